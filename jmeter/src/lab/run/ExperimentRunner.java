@@ -46,7 +46,8 @@ public final class ExperimentRunner {
     private final Path logs;
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
-    private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
+    /** By its name that of a contender that never started, by name and path that of one which answers wrongly. */
+    private final Map<String, String> hopeless = new HashMap<>();
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
         this.installation = installation;
@@ -85,11 +86,13 @@ public final class ExperimentRunner {
         }
     }
 
-    /** A contender that did not start is not tried again. */
+    /** A contender that did not start, or has no right answer on a path, is not tried again. */
     private Run make(Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
-        if (neverStarted.containsKey(contender)) {
-            return failed(slot, neverStarted.get(contender) + " (not tried again)");
+        String onPath = contender + slot.load().path();
+        String why = hopeless.getOrDefault(contender, hopeless.get(onPath));
+        if (why != null) {
+            return failed(slot, why + " (not tried again)");
         }
         Path jtl = jtls.resolve(slot.fileName() + ".jtl");
         try {
@@ -97,7 +100,9 @@ public final class ExperimentRunner {
         } catch (ProgramFailure e) {
             Thread.sleep(CTRL_C_MILLIS);
             if (e instanceof Programs.NotStarted) {
-                neverStarted.put(contender, e.getMessage());
+                hopeless.put(contender, e.getMessage());
+            } else if (e instanceof LoadPhase.WrongAnswers) {
+                hopeless.put(onPath, e.getMessage());
             }
             return failed(slot, e.getMessage());
         } finally {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import lab.judge.Run.Jvm;
@@ -29,6 +30,9 @@ final class LoadPhase {
     private static final long AT_ONCE_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
+    /** From the first request on; and as many times as long as a request must wait. */
+    private static final long LEAST_ANSWERING = 3_000;
+    private static final double SURELY = 3;
     /** By which JMeter may end later than its plan says. */
     private static final long LATE_END = 30_000;
 
@@ -39,6 +43,15 @@ final class LoadPhase {
      */
     record Observed(long from, long to, UsageMeter meter, Jvm jvm, Sample sample, RunningServiceTwo serviceTwo,
             Generator generator) {
+    }
+
+    /** A contender answers, and never as it should. */
+    static final class WrongAnswers extends ProgramFailure {
+        private static final long serialVersionUID = 1L;
+
+        private WrongAnswers(String message) {
+            super(message);
+        }
     }
 
     private final Programs programs;
@@ -106,8 +119,31 @@ final class LoadPhase {
         while (!mayEnd(now, started)) {
             now = tick(next(now, started), "warming up", started + slot.timing().warmup() + slot.timing().window());
             steadiness.read();
+            checkAnswers(now - started);
         }
         return now;
+    }
+
+    /**
+     * Where none of the first answers is good, no later one will be. Refusals come before the answers that take their
+     * time, and some experiments want failures: neither of these is stopped.
+     */
+    private void checkAnswers(long sinceStart) throws IOException {
+        long soonest = Math.round(SURELY * 1e3 * slot.predicted().least());
+        Optional<String> problem = slot.predicted().expectsFailures() || sinceStart < Math.max(LEAST_ANSWERING, soonest)
+                ? Optional.empty() : steadiness.firstProblem();
+        if (problem.isPresent()) {
+            throw new WrongAnswers("its first " + Steadiness.FIRST + " answers and all others were wrong, so it was "
+                    + "stopped. Most of them: " + problem.get() + ". Check " + check(problem.get()));
+        }
+    }
+
+    private String check(String problem) {
+        String log = "what it says in logs/" + slot.fileName() + ".contender.log";
+        return (problem.startsWith("404") ? "whether it has the route " + slot.load().path() + " (path = …), and "
+                : problem.matches("40[13].*") ? "whether it takes the token \"" + slot.experiment().token()
+                + "\" (token = …), and "
+                : problem.startsWith("2") ? "what an answer must contain (body = …), and " : "") + log;
     }
 
     /** A second later, or when the warm-up may end for the first time, and from then on a quarter of a second later. */

@@ -24,7 +24,6 @@ import lab.run.RuntimeThreads.Used;
 import lab.run.UsageMeter.Part;
 import load.SentArrivals;
 import load.jtl.Jtl;
-import load.jtl.RecordedRequest;
 
 /**
  * What JMeter recorded of a run, read once when the run is over. All times are in milliseconds since 1970.
@@ -35,9 +34,6 @@ import load.jtl.RecordedRequest;
  * burst.
  */
 final class Samples {
-    private static final int LONGEST_MESSAGE = 120;
-    private static final String NO_ANSWER = "Non HTTP response code: ";
-
     /** The measured window. */
     record Edges(long from, long to) {
         private boolean have(long moment) {
@@ -70,22 +66,10 @@ final class Samples {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
             samples.all.add(new Sample(request.startMillis(), request.endMillis(),
-                    request.success() ? null : describe(request)));
+                    request.success() ? null : request.problem()));
             samples.sent.ifPresent(arrivals -> arrivals.add(request));
         });
         return samples;
-    }
-
-    private static String describe(RecordedRequest request) {
-        String what = request.code().startsWith(NO_ANSWER) ? simpleName(request.code())
-                : request.code() + " " + request.message();
-        String text = (what + (request.failure().isEmpty() ? "" : ", " + request.failure())).strip();
-        return text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "…" : text;
-    }
-
-    /** {@code Non HTTP response code: java.net.ConnectException} is shown as ConnectException. */
-    private static String simpleName(String code) {
-        return code.substring(Math.max(NO_ANSWER.length() - 1, code.lastIndexOf('.')) + 1);
     }
 
     /**

@@ -2,7 +2,12 @@ package lab.run;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,6 +15,7 @@ import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.run.RuntimeThreads.Used;
+import load.jtl.Jtl;
 
 /**
  * Tells when a warm-up may end: when a span of some seconds differs little from the one before it in throughput and in
@@ -28,6 +34,10 @@ final class Steadiness {
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Half a span's CPU seconds below this are noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
+    /** How many answers tell that none will be good. */
+    static final int FIRST = 20;
+    /** In the record of an answer that was as it should be. */
+    private static final String GOOD = ",true,";
     /** A record begins with time stamp and elapsed milliseconds. */
     private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
 
@@ -40,6 +50,8 @@ final class Steadiness {
     private final Load load;
     private final long span;
     private final Deque<Answer> answers = new ArrayDeque<>();      // of the last four spans
+    private final List<String> wrong = new ArrayList<>();      // the first records, until one is good
+    private boolean anyGood;
     private long first = -1;
 
     /** @param samples makes the tail of those that JMeter writes, by this machine's clock */
@@ -76,6 +88,10 @@ final class Steadiness {
     }
 
     private void take(String text) {
+        anyGood |= text.contains(GOOD);
+        if (!anyGood && wrong.size() <= FIRST) {
+            wrong.add(text);
+        }
         Matcher record = RECORD.matcher(text);
         if (record.find()) {
             long start = Long.parseLong(record.group(1));
@@ -86,6 +102,16 @@ final class Steadiness {
                 answers.removeFirst();
             }
         }
+    }
+
+    /** What was wrong with most of the first answers; nothing where they are few, or any answer was good. */
+    Optional<String> firstProblem() throws IOException {
+        if (anyGood || wrong.size() <= FIRST) {
+            return Optional.empty();
+        }
+        Map<String, Integer> problems = new LinkedHashMap<>();
+        Jtl.read(wrong, request -> problems.merge(request.problem(), 1, Integer::sum));
+        return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
     /** When the first request was sent, of those with an answer; in milliseconds since 1970, -1 while there is none. */

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,15 @@ public final class Jtl {
             }
         } catch (IOException e) {
             throw new IOException(csv + (row > 1 ? ", record " + row : "") + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The same of records that are in memory already, the names of the columns before them. */
+    public static void read(List<String> records, Consumer<RecordedRequest> each) throws IOException {
+        Jtl jtl = new Jtl(new StringReader(String.join("", records)));
+        jtl.readNames();
+        while (jtl.next()) {
+            each.accept(jtl.request());
         }
     }
 

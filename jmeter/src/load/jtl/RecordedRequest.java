@@ -1,7 +1,11 @@
 package load.jtl;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
 /**
- * One request as JMeter recorded it: a row of a JTL file. Immutable, so any thread may hold it.
+ * One request as JMeter recorded it: a row of a JTL file.
  *
  * @param startMillis   when it started, in milliseconds since 1970
  * @param elapsedMillis from just before the request was sent until the whole answer was there, connecting included
@@ -16,8 +20,48 @@ package load.jtl;
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, long connectMillis, String label, String code,
                      String message, boolean success, String failure, long thread, long testStart) {
+    private static final String NO_ANSWER = "Non HTTP response code: ";
+    private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
+    /** What JMeter's exceptions mean, by a part of their name and message; the first that fits counts. */
+    private static final List<Map.Entry<String, String>> MEANINGS = List.of(
+            Map.entry("refused", "connection refused"),
+            Map.entry("connect timed out", "connecting took too long"),
+            Map.entry("ConnectTimeout", "connecting took too long"),
+            Map.entry("timed out", "no answer in time"),
+            Map.entry("SocketTimeout", "no answer in time"),
+            Map.entry("reset", "connection reset"),
+            Map.entry("Broken pipe", "connection reset"),
+            Map.entry("NoHttpResponse", "connection closed without an answer"),
+            Map.entry("Premature end", "connection closed within the answer"),
+            Map.entry("ConnectionClosed", "connection closed within the answer"),
+            Map.entry("BindException", "no port was free for another connection"),
+            Map.entry("NoRouteToHost", "no way to that address"),
+            Map.entry("UnknownHost", "unknown host"));
+    private static final int LONGEST = 120;
 
     public long endMillis() {
         return startMillis + elapsedMillis;
+    }
+
+    /** Why it counts as failed, in one line: {@code 404 Not Found}, {@code connection refused}. */
+    public String problem() {
+        String text = (code.startsWith(NO_ANSWER) ? withoutAnswer()
+                : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
+                : code + " " + message + ", but " + unexpected()).strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+    }
+
+    private String withoutAnswer() {
+        String name = code.substring(Math.max(NO_ANSWER.length() - 1, code.lastIndexOf('.')) + 1);
+        String said = message.startsWith(NO_ANSWER_MESSAGE) ? message.substring(NO_ANSWER_MESSAGE.length()) : message;
+        return MEANINGS.stream().filter(each -> (name + " " + said).toLowerCase(Locale.ROOT)
+                .contains(each.getKey().toLowerCase(Locale.ROOT))).map(Map.Entry::getValue)
+                .findFirst().orElse(name + (said.isBlank() ? "" : ": " + said));
+    }
+
+    /** An assertion's own words are lines of what it wanted, got and compared. */
+    private String unexpected() {
+        return !failure.startsWith("Test failed: ") ? failure
+                : failure.startsWith("Test failed: code") ? "another status was expected" : "not the answer expected";
     }
 }

@@ -26,7 +26,6 @@ public final class Summary {
 
     private static final int SHOWN = 8;
     private static final int MOST_KINDS = 1_000;      // a message with a number in it makes a kind of each failure
-    private static final int KIND_WIDTH = 160;
     /** What JMeter says of a request that it has cut itself, when the plan's time was over. */
     private static final String CUT = "Socket closed";
 
@@ -103,10 +102,7 @@ public final class Summary {
     }
 
     private void addFailure(RecordedRequest sample) {
-        String reason = (sample.code() + " " + sample.message()
-                + (sample.failure().isEmpty() ? "" : "; " + sample.failure())).strip().replaceAll("\\s+", " ");
-        String kind = sample.label() + ": "
-                + (reason.length() <= KIND_WIDTH ? reason : reason.substring(0, KIND_WIDTH) + "…");
+        String kind = sample.label() + ": " + sample.problem();
         if (failures.size() < MOST_KINDS || failures.containsKey(kind)) {
             failures.merge(kind, 1L, Long::sum);
         }

@@ -67,7 +67,7 @@ class SamplesTest extends WithFolder {
                 failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND);
         assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
         assertEquals(1L, failing.latencies(), "the one that was answered");
-        assertEquals(Map.of("SocketTimeoutException", 1L), failing.failures());
+        assertEquals(Map.of("no answer in time", 1L), failing.failures());
     }
 
     @Test
@@ -75,11 +75,50 @@ class SamplesTest extends WithFolder {
         String[] rows = {failed(10, 5, "503", "Service Unavailable", "Test failed: code"),
             failed(20, 5, "503", "Service Unavailable", "Test failed: code"), failed(30, 5, TIMEOUT, "Read", "")};
         Requests none = samples(CLOSED, rows).requests(SECOND);
-        assertEquals(Map.of("503 Service Unavailable, Test failed: code", 2L, "SocketTimeoutException", 1L),
+        assertEquals(Map.of("503 Service Unavailable", 2L, "no answer in time", 1L),
                 none.failures());
         assertEquals(3L, none.failed());
         assertEquals(null, none.latency(), "without answers there is no latency");
         assertEquals(List.of(), none.histogram());
+    }
+
+    @Test
+    void aProblemIsOneLineOfWords() throws Exception {
+        String code = "\"Test failed: code expected to equal /\n****** received : [[[404]]]\n\"";
+        String no = "Non HTTP response code: java.net.";
+        String[][] table = {
+            {"404", "Not Found", code, "404 Not Found"},
+            {"200", "OK", "its body does not contain ^x", "200 OK, but its body does not contain ^x"},
+            {"201", "Created", code, "201 Created, but another status was expected"},
+            {"200", "OK", "\"Test failed: text expected to contain /\na/\"", "200 OK, but not the answer expected"},
+            {no + "ConnectException", "Non HTTP response message: Connection refused", "", "connection refused"},
+            {no + "SocketTimeoutException", "Non HTTP response message: Connect timed out", "",
+                "connecting took too long"},
+            {no + "SocketException", "Non HTTP response message: Connection reset", "", "connection reset"},
+            {no + "Odd", "\"Non HTTP response message: so\nodd\"", "", "Odd: so odd"}};
+        for (String[] row : table) {
+            assertEquals(Map.of(row[3], 1L), samples(CLOSED, failed(10, 5, row[0], row[1], row[2])).requests(SECOND)
+                    .failures());
+        }
+    }
+
+    /** Refusals may come before the answers that take their time: one good answer is enough. */
+    @Test
+    void twentyAnswersTellWhetherAnyWillBeGood() throws Exception {
+        Steadiness steadiness = steadiness(10);
+        append(HEAD + failed(0, 5, "404", "Not Found", "").repeat(19));
+        steadiness.read();
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "of too few");
+        append(failed(0, 5, "404", "Not Found", "").repeat(9));
+        steadiness.read();
+        assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
+        append(ok(0, 5));
+        steadiness.read();
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "one is good");
+    }
+
+    private void append(String rows) throws IOException {
+        Files.writeString(jtl, rows, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     @Test

@@ -150,7 +150,7 @@ class JtlTest implements AutoCloseable {
     @Test
     void saysInOneLineWhatFailedInSeveralAndWhoCutWhatWasInFlight() throws Exception {
         String text = print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n");
-        assertContains("1 x a: 200 OK; expected: x received: y", text);
+        assertContains("1 x a: 200 OK, but expected: x received: y", text);
         assertTrue(!text.contains("-Jdrain"), text);
         assertContains("a longer -Jdrain",
                 print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n"));
