@@ -20,7 +20,13 @@ const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
 const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,
   open: false, voters: votes.reduce((all, { count }) => all + count, 0),
   reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen' },
-    findings: [], votes, results: [] } });
+    answeredBy: 'throughput', findings: [], votes, results: [] } });
+const disturbed = measured => {
+  const shown = revealed(NUMBER, 400, 953.3, measured);
+  shown.reveal.findings = [{ contender: '', text: 'others used 93 % of it', consequence: 'throughput is in doubt',
+    doubted: ['throughput'], withCare: false }];
+  return shown;
+};
 const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: false };
 const WIDE = [[0, 1], [20, 2], [400, 2], [1e6, 1]].map(([value, count]) => ({ value, count }));
 const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
@@ -49,6 +55,11 @@ const STATES = [
         === 'The room: 210 requests/s (median of 6 votes), 11 times too high.'`],
   ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
     `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
+  ['a measurement in doubt', [disturbed(800), {}],
+    `document.querySelector('#doubt').textContent === 'While this was measured, others used 93 % of it. '
+      + 'Run it again before you rely on the figure.'`],
+  ['a measurement that agrees with theory all the same', [disturbed(947.1), {}],
+    `document.querySelector('#doubt').textContent.endsWith('The result agrees with theory anyway.')`],
   ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
     `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
   ['a choice, and the room\'s', [revealed(CHOICE, 2, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],

@@ -70,7 +70,7 @@ let saidOf = '';
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
   if (lesson && of !== saidOf) {
-    sayAloud(lesson.state === 'revealed' ? [verdict(lesson), doubt(lesson) && `${doubt(lesson)}.`,
+    sayAloud(lesson.state === 'revealed' ? [verdict(lesson), doubt(lesson),
       `Theory: ${lesson.reveal.theory.text}.`].filter(part => part).join(' ')
       : lesson.state === 'measured' ? 'The run has ended; the answer can be revealed.' : '');
   }

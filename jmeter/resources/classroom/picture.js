@@ -7,7 +7,7 @@ function figureOf(name, value, unit = '', kind = '') {
 }
 
 function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
-  const platform = isKnown(platformThreads) ? `${many(platformThreads, 'platform thread')} in all` : '';
+  const platform = isKnown(platformThreads) ? many(platformThreads, 'platform thread') : '';
   const {number: how, virtual, serving} = modeOf(mode), [n, one] = virtual ? [virtualThreads, 'virtual thread']
     : [threadsTotal, serving.replace(/s$/, '')];
   const own = !isKnown(n) ? '' : how === 'FIXED' ? `${mode} of ${count(n)}` : many(n, one);

@@ -33,8 +33,8 @@ function playForm() {
       state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))), numberField('threads', 'Threads', '200'),
     selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
-    selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'),
-    numberField('stageDelay', 'Each stage, ms', '333'),
+    selectField('path', 'Path', PATHS), numberField('delay', 'Delay, ms', '50'),
+    numberField('stageDelay', 'Stage delay, ms', '333'),
     textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12,
       title: 'For heap, stacks, collector, processors and the virtual threads’ scheduler; no others'}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
@@ -60,8 +60,8 @@ function readPlay() {
 async function submitPlay(event) {
   event.preventDefault();
   const values = readPlay();
-  if (values) {
-    await tell('/play', values);
+  if (values && await tell('/play', values)) {
+    byId('name').value = '';      // it is that row's, and no other's
   }
 }
 
@@ -87,7 +87,6 @@ function rowName({id, name}) {
 const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
   ['mean', ({meanMillis}) => millis(meanMillis)], ['p50', ({p50}) => millis(p50)],
   ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
-  ['CPU each', ({cpuMicros}) => isKnown(cpuMicros) ? `${number(cpuMicros)} µs` : '–'],
   ['memory', ({memoryMib}) => isKnown(memoryMib) ? `${number(memoryMib)} MiB` : '–']];
 
 function playRow(row) {
@@ -99,7 +98,7 @@ function playRow(row) {
     make('td', {}, predicted && isKnown(predicted.throughput)
       ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–'), figures),
   findings?.length ? make('tr', {class: 'against'}, make('td'), make('td', {colspan: PLAY_FIGURES.length + 3},
-    `Against row ${id}: ${findings.join('; ')}`)) : null];
+    `Validity checks that failed for row ${id}: ${findings.join('; ')}`)) : null];
 }
 
 function playTable() {

@@ -56,6 +56,7 @@ final class Draft {
     private Contender shown;
     private Asks asks;
     private double theory;
+    private Metric answeredBy;
     private Function<List<Run>, Solution> measure;
 
     /** @param seed 0: the printed numbers; another: the same ones on every JDK, for {@link Random} is specified */
@@ -157,6 +158,7 @@ final class Draft {
 
     /** How the answer is read from runs; it is not known where one of these contenders has no such figure. */
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
+        answeredBy = metric;
         measure = all -> {
             LessonRuns runs = new LessonRuns(all);
             return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
@@ -202,7 +204,7 @@ final class Draft {
         return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
                 new Solution(theory, line("Theory")), line("Often"),
                 new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
-                        toWrite()), measure);
+                        toWrite()), answeredBy, measure);
     }
 
     private List<Lesson.ToWrite> toWrite() {

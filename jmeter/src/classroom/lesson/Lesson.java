@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import lab.define.Experiment;
+import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
@@ -15,11 +16,12 @@ import lab.judge.Run;
  * @param labels     what people call its contenders, by their names: {@code pool of 200}, {@code a virtual thread each}
  * @param theory     the answer that theory gives, to be shown after the guess
  * @param mistake    the wrong answer that is given most often, and where it comes from; for the teacher
+ * @param answeredBy the figure of the runs that the answer is read from
  * @param measure    how the answer is read from the experiment's runs
  */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
         Map<String, String> labels, Solution theory, String mistake, Why why,
-        Function<List<Run>, Solution> measure) {
+        Metric answeredBy, Function<List<Run>, Solution> measure) {
 
     /**
      * What the picture of its set-up shows, of the contender that the question is about.

@@ -10,6 +10,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Metric;
 import lab.judge.Run;
 
 /** Lessons and outcomes that no machine has to do with. */
@@ -30,7 +31,7 @@ public final class MadeUp {
                 new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),
-                runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
+                Metric.THROUGHPUT, runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 
     /** Of a run of it that nothing is wrong with. */

@@ -104,6 +104,7 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(19.0, lesson("reveal", "measured", "value"));
         assertEquals(190.0, lesson("prediction"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
+        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"), "CPU time of a few seconds of calls");
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
         assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
