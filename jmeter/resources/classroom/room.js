@@ -68,6 +68,7 @@ function roomsStep(lesson) {
   return make('div', {class: 'predicting'}, make('div', {class: 'row'},
     button('Close the vote and run', () => closeAndRun(lesson),
       {class: 'primary', id: 'go', disabled: Boolean(why) || !isSomething}), make('p', {class: 'hint'}, words)),
+  isChoice(lesson.asks) ? drawChosen(lesson.asks, [], []) : null,
   voters > 0 ? null : make('details', {}, make('summary', {}, 'Nobody votes? Predict yourself'), ownForm(lesson)),
   drawSetup(lesson.setup));
 }
