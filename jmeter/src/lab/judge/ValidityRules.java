@@ -41,9 +41,12 @@ public final class ValidityRules {
     private static final String EITHER = "a quieter machine, or a generator elsewhere: --remote HOST";
     private static final String LONGER = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
+    /** Of the rule that finds no figures to be in doubt. */
+    public static final String NOT_MEASURED = "not measured";
+
     /** A cause before what may follow from it: who leaves work out can saturate the machine with the rest. */
     public static final List<Rule> ALL = List.of(
-            new Rule("not measured", "every run ends with figures",
+            new Rule(NOT_MEASURED, "every run ends with figures",
                     "a contender that dies, hangs or never opens its port has no throughput to compare",
                     Effect.SPOILS, LOOK,
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),

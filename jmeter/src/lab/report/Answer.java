@@ -5,6 +5,7 @@ import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,9 +51,12 @@ final class Answer {
         List<Contender> contenders = analysis.results().experiment().contenders();
         List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
-            return "nothing can be said: " + analysis.at(load).stream().map(point -> point.contender() + "'s "
-                    + result(load) + " is in doubt" + point.reasons().stream().limit(1).map(why -> " (" + why + ")")
-                    .collect(Collectors.joining())).collect(Collectors.joining(", ")) + ".";
+            return "nothing can be said of " + analysis.at(load).stream().collect(Collectors.groupingBy(point ->
+                    (point.isMeasured() ? result(load) + " in doubt" : "not measured") + point.reasons().stream()
+                    .limit(1).map(why -> " (" + why + ")").collect(Collectors.joining()), LinkedHashMap::new,
+                    Collectors.mapping(Point::contender, Collectors.toList()))).entrySet().stream()
+                    .map(each -> joined(each.getValue()) + ": " + each.getKey())
+                    .collect(Collectors.joining(", nor of ", "", "."));
         }
         Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)
                 .collect(Collectors.toMap(Contender::name, Contender::exercise));

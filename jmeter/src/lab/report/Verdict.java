@@ -45,7 +45,9 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     /** A rule that a point broke, in its worst run, and where. */
     private record Broken(Finding worst, String where) {
         String text() {
-            return capital(worst.rule().name()) + ", so " + worst.consequence() + ": ";
+            String name = worst.rule().name();
+            return capital(name) + (name.equals(ValidityRules.NOT_MEASURED) ? ""
+                    : ", so " + worst.consequence()) + ": ";
         }
     }
 
@@ -60,8 +62,10 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         List<Broken> broken = analysis.points().stream().flatMap(point -> broken(analysis, point))
                 .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
         broken.stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
-                Collectors.mapping(Broken::where, Collectors.toList())))
-                .forEach((what, where) -> add(details, what, where));
+                Collectors.groupingBy(each -> each.worst.text(), LinkedHashMap::new,
+                Collectors.mapping(Broken::where, Collectors.joining(", ")))))
+                .forEach((what, how) -> add(details, what, how.entrySet().stream()
+                        .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
         add(details, "Not disturbed alike, so that a ratio says nothing: ", unlike(analysis, Point::unlike));
         unevenness(runs, details);
         coldness(runs, details);
@@ -141,7 +145,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
             Finding worst = Collections.max(all, Comparator.comparing(Finding::value));
             String runs = all.size() == point.runs().size() ? "" : " in " + all.size() + " of "
                     + point.runs().size() + " runs";
-            return new Broken(worst, name(analysis, point) + runs + " (" + worst.text() + ")");
+            return new Broken(worst, name(analysis, point) + runs);
         });
     }
 

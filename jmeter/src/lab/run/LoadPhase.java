@@ -133,17 +133,15 @@ final class LoadPhase {
         Optional<String> problem = slot.predicted().expectsFailures() || sinceStart < Math.max(LEAST_ANSWERING, soonest)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
-            throw new WrongAnswers("its first " + Steadiness.FIRST + " answers and all others were wrong, so it was "
-                    + "stopped. Most of them: " + problem.get() + ". Check " + check(problem.get()));
+            throw new WrongAnswers("stopped: none of its first answers was right, most of them: " + problem.get()
+                    + check(problem.get()));
         }
     }
 
     private String check(String problem) {
-        String log = "what it says in logs/" + slot.fileName() + ".contender.log";
-        return (problem.startsWith("404") ? "whether it has the route " + slot.load().path() + " (path = …), and "
-                : problem.matches("40[13].*") ? "whether it takes the token \"" + slot.experiment().token()
-                + "\" (token = …), and "
-                : problem.startsWith("2") ? "what an answer must contain (body = …), and " : "") + log;
+        return problem.startsWith("404") ? "; does it have the route " + slot.load().path() + "? (path = …)"
+                : problem.matches("40[13].*") ? "; does it take the token " + slot.experiment().token()
+                + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 
     /** A second later, or when the warm-up may end for the first time, and from then on a quarter of a second later. */
