@@ -4,9 +4,9 @@ import { check } from './services.mjs';
 const says = text => `document.querySelector('#law').textContent.includes(${JSON.stringify(text)})`;
 
 export async function lawIsExplained(browser, mode) {
-  await browser.until('the wait is the announced one', says('Each request has to wait 1.05 s, as announced.'));
+  await browser.until('the wait is the announced one', says('Each request waits 1.05 s, as announced.'));
   await browser.until('the loop is seen to be closed',
-    says('A closed loop: connections that were answered ask again.'));
+    says('A closed loop: connections send another request after each answer.'));
   check(true, `${mode}: the prediction is explained`);
 }
 

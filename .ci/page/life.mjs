@@ -22,7 +22,7 @@ async function failuresShowAsFailures(browser, services) {
   check(await browser.evaluate(`${drawn('bad')} > ${drawn('one')}`),
     'service two dead: the chart of throughput shows errors');
   const law = await browser.evaluate(`document.querySelector('#law').textContent`);
-  check(law.includes('of which nothing is predicted'), 'service two dead: nothing is predicted of errors');
+  check(law.includes('no prediction for them'), 'service two dead: nothing is predicted of errors');
   check(await browser.evaluate(`document.querySelectorAll('b.bad').length`) === 2,
     'service two dead: throughput and response time are marked');
 }
@@ -33,7 +33,7 @@ async function goneIsDimmed(browser, services) {
   await services.stop();
   await browser.until('the page says so', `document.querySelector('#live').classList.contains('gone')`);
   await browser.until('it says for how long', `/\\([0-9]+ s ago\\)/.test(${live})`);
-  check(/^service one has not answered since [0-9:]{8}; this is what it said last/.test(await browser.evaluate(live)),
+  check(/^service one has not answered since [0-9:]{8}; these are its last figures/.test(await browser.evaluate(live)),
     `service one dead: ${await browser.evaluate(live)}`);
   check(await browser.evaluate(`${opacity} < 1 && ${moving} === 0`), 'service one dead: the page is dimmed and still');
   const labels = await browser.evaluate(`[...document.querySelectorAll('figure text')].map(text => text.textContent)`);

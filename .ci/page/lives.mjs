@@ -19,7 +19,7 @@ async function namesWhoHasThem(browser, mode) {
     ? threads.length > 0 && threads.every(name => held[mode].test(name))
       && waits.every(words => held[mode].test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
-      && waits.every(words => /^waits in meetings: [0-9.]+ ms$/.test(words));
+      && waits.every(words => /^waiting in meetings: [0-9.]+ ms$/.test(words));
   check(named, `${mode}: bars name who had the request: ${threads[0] ?? others[0]}; ${waits[0]}`);
 }
 

@@ -1,10 +1,10 @@
-// The charts of the last two minutes: SVG lines, drawn anew with every refresh. A line's entry in the legend is made
-// with it: where there is nothing to draw, there is neither.
+// The charts of the last two minutes: SVG lines, redrawn with every refresh. A line without values is neither drawn nor
+// in the legend.
 const SECONDS = 120;
-let left = 0, bottom = 0, above = 0;      // the margins of the chart that is being drawn: its labels' room
-let width = 0, height = 0;      // of that chart
-const marginOf = new Map();      // at the left of each chart
-let cursorAt = null;      // how far from the left the pointer is, from 0 to 1, on whichever chart
+let left = 0, bottom = 0, above = 0;      // margins of the present chart, for its labels
+let width = 0, height = 0;      // its size
+const marginOf = new Map();      // the left margin of each chart
+let cursorAt = null;      // the pointer's position on any chart, from 0 (left) to 1
 
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
 const mostlyGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
@@ -12,8 +12,8 @@ const mostlyBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]
 const perhaps = (condition, line) => condition ? [line] : [];
 
 /**
- * Each line's name, kind (its colour) and values, one a second; told, if the headline says the present one. An error
- * comes sooner than an answer: its time is no response time, and Little's law predicts nothing by it.
+ * Each line's name, kind (its colour) and values, one a second; told: the headline shows the present value. Errors come
+ * sooner than answers, so their times are not response times, and Little's law makes no prediction from them.
  */
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
@@ -36,11 +36,11 @@ const charts = {
   threads: {format: 'count', least: 10, lines: ({service, history}) => [
     {name: 'platform (the whole JVM)', kind: 'one', told: true, values: history.platform},
     ...perhaps(service.onVirtualThreads,
-      {name: 'virtual (one to a connection)', kind: 'two', told: true, values: history.virtual}),
+      {name: 'virtual (one per connection)', kind: 'two', told: true, values: history.virtual}),
   ]},
 };
 
-/** The least of 1, 2, 4, 6, 8 and 10 times a power of ten (of two, for bytes) that is not below n; half is round too. */
+/** The least round number not below n whose half is round, too: 1, 2, 4, 6, 8 times a power of ten, or a power of 2. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
@@ -52,7 +52,7 @@ function roundUp(n, binary) {
 const x = (i, length) => left + (width - left) * (SECONDS - length + i + 1) / SECONDS;
 const y = (value, top) => height - bottom - (height - bottom - above) * value / top;
 
-/** A line with a gap where nothing is known; a value between two gaps is a dot. */
+/** A line with gaps for unknown values; a value between two gaps is a dot. */
 function linePath(values, top) {
   let path = '', drawing = false;
   values.forEach((value, i) => {
@@ -73,7 +73,7 @@ function areaPath(values, top) {
 
 const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
 
-/** Labelled at the left and below. What a service that is gone said last is not of now. */
+/** Grid with labels at the left and below. After the service has gone, the right end is not "now". */
 function gridLines(top, format) {
   const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
@@ -81,13 +81,13 @@ function gridLines(top, format) {
     + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
-/** Which of so many values the pointer is at; -1 where it is at none. */
+/** The index of the value under the pointer; -1 if there is none. */
 function cursorIndex(length) {
   const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + length - 1;
   return i < length ? i : -1;
 }
 
-/** A line where the pointer is, and when that was; the values of that moment are in the legend. */
+/** A line at the pointer, with its time; the legend shows the values of that moment. */
 function cursor(length) {
   const i = cursorIndex(length);
   if (i < 0) {
@@ -98,16 +98,16 @@ function cursor(length) {
     + (cursorAt > 0.5 ? label(at - 6, above, '.8em', 'end', when) : label(at + 6, above, '.8em', 'start', when));
 }
 
-/** Names each line, with its value where the pointer is, or else now, if the headline does not tell that. */
+/** Names each line, with its value at the pointer, or its present value unless the headline shows that. */
 function legend(lines, length, format) {
   const at = cursorIndex(length);
   const value = ({values, told}) => at >= 0 ? values[at] : told ? null : values.at(-1);
   const suffix = line => isKnown(value(line)) ? ` <b>${formats[format](value(line))}</b>` : '';
   return lines.map(line => `<span><i class="${line.kind}"></i>${line.name}${suffix(line)}</span>`).join('')
-    || 'nothing answered in the last two minutes';
+    || 'no answers in the last two minutes';
 }
 
-/** The figure's SVG and legend; the first time, it is given both. */
+/** The figure's SVG and legend, which are created the first time. */
 function partsOf(figure) {
   if (!figure.querySelector('svg')) {
     figure.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));

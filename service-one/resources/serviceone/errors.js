@@ -1,15 +1,15 @@
-// Tells answers that are errors from the good ones: in the counts, in the charts, and in the words after "live".
+// Distinguishes errors from good answers: in the counts, in the charts, and in the words after "live".
 const MEANINGS = {
-  400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user is not allowed to',
-  404: 'no such path', 499: 'its client had left', 500: 'service one failed',
-  502: 'service two failed or cannot be reached',
-  503: 'as many calls to service two are in flight as --max-calls allows', 504: 'service two answered too late',
+  400: 'bad request', 401: 'token missing or unknown', 403: 'not allowed for this user',
+  404: 'no such path', 499: 'the client had left', 500: 'service one failed',
+  502: 'service two failed or is not reachable',
+  503: 'calls to service two have reached --max-calls', 504: 'service two answered too late',
 };
-const MOST_STATUSES = 2;      // that are named; the others are "others"
-let totals = [];      // of the seconds that a rate is taken of, the oldest first
-let totalsOf = null;      // the pid of the service that they are of
+const MOST_STATUSES = 2;      // named; the rest are "others"
+let totals = [];      // from the seconds that rates cover, the oldest first
+let totalsOf = null;      // the pid of their service
 
-/** Adds to the figures those of good answers alone, and where errors are more than half of them. */
+/** Adds the figures of good answers, and whether more than half of all answers are errors. */
 function tellErrorsApart(stats) {
   const {now, history} = stats;
   const good = (all, failed) => isKnown(all) ? Math.max(0, all - failed) : null;
@@ -21,14 +21,14 @@ function tellErrorsApart(stats) {
   return stats;
 }
 
-/** The statuses of errors, the most frequent first, and how many there are of each. */
+/** Names the statuses of errors, the most frequent first. */
 function named(failedByStatus, inWords) {
   const statuses = Object.entries(failedByStatus).sort(([, a], [, b]) => b - a);
   const others = statuses.length > MOST_STATUSES ? ' and others' : '';
   return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
 }
 
-/** What has been counted since the oldest answer that is remembered; everything, where there is none. */
+/** The growth of the counts since the oldest remembered answer, or everything if there is none. */
 function lately({service, total}) {
   const at = Date.now();
   totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));
@@ -40,7 +40,7 @@ function lately({service, total}) {
   return {refused: total.refused - before.refused, failedByStatus: Object.fromEntries(grown)};
 }
 
-/** In words, for after "live, but"; empty if nothing does. */
+/** The words after "live, but"; empty if nothing fails. */
 function whatFails(stats) {
   const {throughput, failedPerSecond, mostlyErrors} = stats.now;
   const {refused, failedByStatus} = lately(stats);
@@ -52,7 +52,7 @@ function whatFails(stats) {
     .filter(words => words).join('; ');
 }
 
-/** A count to each status, unless there is but one. */
+/** Statuses with their counts, or without a count if there is only one. */
 function counted(failedByStatus) {
   const alone = Object.keys(failedByStatus).length === 1;
   return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);

@@ -1,13 +1,13 @@
-// The way of a request: the squares and bars of its five steps.
+// The path of a request: the squares and bars of its five steps.
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
-const GAP = 0.13, SMALLEST = 0.22, LARGEST = 1.4;      // of a square, in rem
+const GAP = 0.13, SMALLEST = 0.22, LARGEST = 1.4;      // sizes of a square, in rem
 
 /** 1, 2, 5, 10, 20, 50 … */
 function roundNumber(i) {
   return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
 }
 
-/** The largest squares of which so many fit into the box; where there are too many for it, each stands for several. */
+/** The largest squares that fit into the box; if there are too many, each stands for several. */
 function fit(svg, total) {
   const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
   const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
@@ -20,7 +20,7 @@ function fit(svg, total) {
   return {each, cells, size, perRow: along(svg.clientWidth, size), step: size + gap};
 }
 
-/** Squares in rows from the given index on, each as full as the share says, as the path of one thick line. */
+/** Draws squares in rows as the path of one thick line, from this index on, each filled by this share. */
 function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   const squares = Array.from({length: n}, (_, i) => from + i)
     .map(i => `M${(i % perRow) * step} ${Math.floor(i / perRow) * step + size / 2}h${size * share}`);
@@ -28,7 +28,7 @@ function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   path.setAttribute('d', squares.join(''));
 }
 
-/** Threads that requests keep: busy ones first. */
+/** Draws threads that requests keep, busy ones first. */
 function drawBusy(svg, busy, total) {
   const box = fit(svg, total);
   const full = Math.min(box.cells, Math.ceil(busy / box.each));
@@ -37,7 +37,7 @@ function drawBusy(svg, busy, total) {
   return box.each;
 }
 
-/** Carriers and loops: each filled as far as it was running. */
+/** Draws carriers or loops, each filled by the share of time that it was running. */
 function drawRunning(svg, percent, total) {
   const box = fit(svg, total);
   drawSquares(svg.querySelector('.idle'), box, 0, box.cells);
@@ -50,7 +50,7 @@ function drawWaiting(svg, many) {
   return box.each;
 }
 
-/** In percent: how much of their time the carriers or the loops ran. */
+/** The percentage of time that the carriers or the loops were running. */
 function partRunning({threadsBusy, threadsTotal}) {
   return isKnown(threadsBusy) ? 100 * Math.min(1, threadsBusy / threadsTotal) : null;
 }
@@ -65,7 +65,7 @@ function drawThreads({service, now}) {
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
-/** The note takes its room from the squares, and says what one stands for: so they are drawn until both agree. */
+/** The note takes room from the squares and says what one stands for, so this draws again until both agree. */
 function drawSquaresAndNote(draw) {
   const note = byId('threads-note');
   for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
@@ -74,18 +74,18 @@ function drawSquaresAndNote(draw) {
   }
 }
 
-/** Draws the squares; what it returns is the note to them. */
+/** Draws the squares, and returns their note. */
 function noteOfKept(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
-  return 'A thread that only waits for service two is busy too.' + (each > 1 ? ` A square is ${each} threads.` : '');
+  return 'A thread that waits for service two is busy, too.' + (each > 1 ? ` A square is ${each} threads.` : '');
 }
 
 function noteOfShared({onVirtualThreads}, now) {
   drawRunning(byId('thread-cells'), partRunning(now) ?? 0, now.threadsTotal);
   const many = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
   const each = drawWaiting(byId('request-cells'), many);
-  return (onVirtualThreads ? `Platform threads that run ${formats.count(many)} virtual ones; one that waits needs none.`
-    : `They serve ${formats.count(many)} connections; one that waits needs none.`)
+  return (onVirtualThreads ? `Platform threads that run ${formats.count(many)} virtual ones; a waiting one needs none.`
+    : `They serve ${formats.count(many)} connections; a waiting one needs none.`)
     + (each > 1 ? ` A dot is ${each}.` : '');
 }
 

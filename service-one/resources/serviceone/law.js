@@ -1,26 +1,26 @@
-// Little's law in words: what is predicted, from what, and how it differs from what is measured.
+// Little's law in words: the prediction, its inputs, and the difference from the measurement.
 const reasons = {
-  'unknown': 'Not known yet whether the load depends on answers: taken as a closed loop.',
-  'ask again': 'A closed loop: connections that were answered ask again.',
-  'level': 'A closed loop: the load stays level, so those that were answered come again.',
-  'growing': 'An open loop: the load grows steadily, whatever is answered.',
-  'new connections': 'Taken as an open loop, as each request comes on a new connection; '
-    + 'a closed one without keep-alive looks the same.',
+  'unknown': 'Treated as a closed loop: it is not yet clear whether the load depends on answers.',
+  'ask again': 'A closed loop: connections send another request after each answer.',
+  'level': 'A closed loop: the load stays level, so clients come again after their answers.',
+  'growing': 'An open loop: the load grows steadily and does not wait for answers.',
+  'new connections': 'Treated as an open loop: each request comes on a new connection. '
+    + 'A closed loop without keep-alive looks the same.',
 };
 
-/** What a request waits for, by those who make it wait. */
+/** How long a request waits, according to service two and the routes. */
 function waits({law}) {
   if (law.waitSeconds === null) {
-    return 'Service two does not announce its delays: so each request is taken to wait as long as was measured, '
+    return 'Service two does not announce its delays, so this assumes that each request waits as long as measured, '
       + `${formats.seconds(law.serviceSeconds)}.`;
   }
   if (law.waitSeconds === 0) {
-    return 'These requests wait for nothing, so threads beyond the cores buy nothing.';
+    return 'These requests wait for nothing, so more threads than cores are of no use.';
   }
-  return `Each request has to wait ${formats.seconds(law.waitSeconds)}, as announced.`;
+  return `Each request waits ${formats.seconds(law.waitSeconds)}, as announced.`;
 }
 
-/** What sets the throughput, and how many of it there are. */
+/** The bottleneck, how many of it there are, and the throughput that it allows. */
 function bound({law, service, now}) {
   const many = {
     threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal,
@@ -30,38 +30,38 @@ function bound({law, service, now}) {
   return `the ${many ? formats.count(many) + ' ' : ''}${of} ${formats.perSecond(law.here.throughput)}`;
 }
 
-/** In place of an explanation: an error waits for nothing that is announced, and is made in no time. */
-const ofErrors = 'Most answers are errors, of which nothing is predicted: '
-  + 'they have not waited for what answers wait for.';
+/** Replaces the explanation: errors skip the announced waits. */
+const ofErrors = 'Most answers are errors. There is no prediction for them: '
+  + 'they skip the waits of good answers.';
 
-/** Why so many are served, and no more. */
+/** Why the throughput is what it is. */
 function howMany(stats) {
   const {load, here, arrivals, arrivalsPerSecond, waitSeconds} = stats.law;
   if (waitSeconds === 0) {
     return '';
   }
   if (here.growth > 0) {
-    return `${formats.perSecond(arrivalsPerSecond)} arrive, ${bound(stats)}: the rest queues up, `
+    return `${formats.perSecond(arrivalsPerSecond)} arrive, ${bound(stats)}: the rest queue up, `
       + `and the response time grows by ${decimals(here.growth, 2)} s each second.`;
   }
   const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive`
     : `${formats.count(load)} want service at once`;
   return `${come}, ${here.bound ? bound(stats) : 'all fit in'}.`
-    + (here.bound === 'carriers' ? ' To be read a request needs one too, and what is measured begins there.' : '');
+    + (here.bound === 'carriers' ? ' A request also needs one to be read, and its measured time begins only then.' : '');
 }
 
-/** What no wait explains. */
+/** The part that waits do not explain. */
 function difference({law, service, now}) {
   const most = `its CPU time alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
     return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused, `
-      + `which no prediction knows of; ${most}.`;
+      + `which the prediction leaves out; ${most}.`;
   }
   if (law.workMillis !== null) {
     return `Work, and waiting for a core: ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;
   }
   return law.waitSeconds === null ? `As for work, ${most}.`
-    : `What it takes beyond that is work, and waiting for what others hold; ${most}.`;
+    : `The rest is work, and waiting for what other requests hold; ${most}.`;
 }
 
 function withoutAnswers({total, now, service}) {

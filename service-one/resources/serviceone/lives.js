@@ -1,35 +1,35 @@
-// Single requests as bars in time, the newest first: which part took how long, and who had the request. Asks for them
-// only while they are looked at and not paused; so service one samples none for nobody.
+// Single requests as bars over time, the newest first: how long each part took, and which thread had the request. Gets
+// them only while they are visible and not paused, so that service one does not sample for nobody.
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
-const WAITING = {queued: 'in the queue', behind: 'behind another on its connection'};
-/** Characters beside a bar. */
+const WAITING = {queued: 'in the queue', behind: 'behind another request'};
+/** Characters next to a bar. */
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
-const NARROW_ROWS = 12;      // where the page is scrolled
-let lives = [];      // the first to end first
-let livesOf = null;      // the pid of the service that they are of
-let told = null;      // what came with the last ones
+const NARROW_ROWS = 12;      // on a page that scrolls
+let lives = [];      // in order of their ends
+let livesOf = null;      // the pid of their service
+let told = null;      // the last answer, with its other figures
 let paused = false;
-let back = 0;      // seconds from when it was paused, into the past
+let back = 0;      // seconds before the moment of the pause
 
 const livesAreShown = () => location.hash === '#lives';
 const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-/** Its own code without a thread: it waits for a timer, or for one of the threads that do what can only block. */
+/** Its own code without a thread: it waits for a timer or a worker thread. */
 const isAlone = ({name, thread}) => name === 'own' && !thread;
 const partClass = part => isAlone(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
-const partWords = part => isAlone(part) ? 'waits without a thread'
-  : RUNNING[part.name] ?? WAITING[part.name] ?? `waits in ${part.name}`;
+const partWords = part => isAlone(part) ? 'waiting without a thread'
+  : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting in ${part.name}`;
 
-/** The 1, 2 or 5 times a power of ten that is the least not below n. */
+/** The least of 1, 2 and 5 times a power of ten that is not below n. */
 function niceStep(n) {
   const power = 10 ** Math.floor(Math.log10(n));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= n * 0.999);
 }
 
-/** The parts of one thread, one after the other, are one line. */
+/** Joins adjacent parts of the same thread to one line. */
 function threadLines(parts) {
   const lines = [];
   parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
@@ -51,7 +51,7 @@ function segment(part, top) {
   return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
 }
 
-/** A name stands under its line if it fits there; else beside the bar, once. */
+/** A thread's name is under its line if it fits there; otherwise next to the bar, once. */
 function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
@@ -71,7 +71,7 @@ function ticks(top, step, width) {
     `<span class="tick" style="left:${percentOf(at, top)}">${i % every ? '' : formats.time(at)}</span>`).join('');
 }
 
-/** As many as there is room for. */
+/** Draws as many as there is room for. */
 function drawBars() {
   const box = byId('bars'), rows = byId('bars-rows');
   const width = byId('bars-axis').clientWidth;
@@ -81,14 +81,14 @@ function drawBars() {
   const longest = Math.max(1, ...shown.map(({total}) => total));
   const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
-  const none = told ? paused ? 'no request had ended until then'
-    : 'requests are kept from the first look on; the next ones that end appear here' : '';
+  const none = told ? paused ? 'no request had ended by then'
+    : 'recording has begun: requests appear here when they end' : '';
   rows.innerHTML = shown.map(life => bar(life, top, width)).join('') || `<p class="none">${none}</p>`;
   box.style.setProperty('--step', percentOf(step, top));
 }
 
 function drawControls() {
-  byId('lives-pause').textContent = paused ? 'go on' : 'pause';
+  byId('lives-pause').textContent = paused ? 'resume' : 'pause';
   byId('lives-at').value = -back;
   const before = back ? `${back} s before` : '';
   byId('lives-when').textContent = paused ? clock(told.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
@@ -96,7 +96,7 @@ function drawControls() {
     : told.every < 1.5 ? 'all of them' : `one in ${formats.count(told.every)}, sampled`;
 }
 
-/** The virtual threads by what they are at; nothing counts those that are parked. */
+/** Draws the virtual threads by state; nothing counts the parked ones, so these are the rest. */
 function drawVirtualThreads({service}) {
   const known = isKnown(told?.parked);
   byId('vthreads').hidden = !known;
@@ -130,7 +130,7 @@ function remember(answer) {
   lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
-/** Service one that does not answer is told of elsewhere on the page; what it said last stays. */
+/** If service one does not answer, another part of the page says so, and the last bars stay. */
 async function askForLives() {
   if (!livesAreShown() || !latest || paused || document.hidden) {
     return;
@@ -144,7 +144,7 @@ async function askForLives() {
       drawLives(latest);
     }
   } catch (e) {
-    return;      // no connection, no answer in time, or no JSON
+    return;      // no connection, no answer in time, or not JSON
   }
 }
 
@@ -156,7 +156,7 @@ async function refreshLives() {
   }
 }
 
-/** Pauses, so many seconds before the moment at which it was paused. */
+/** Pauses, and shows the moment this many seconds before the pause. */
 function look(seconds) {
   if (told) {
     paused = true;

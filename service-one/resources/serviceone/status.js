@@ -1,6 +1,6 @@
 'use strict';
-// Asks for the figures once a second and fills them in. Every element with data-figure names the figure it shows and
-// how to write it. Where service one does not answer, the page says since when, and shows dimmed what it said last.
+// Gets the figures once a second and fills them in. Every element with data-figure names its figure and format. If
+// service one does not answer, the page says since when, and dims the last figures.
 const byId = id => document.getElementById(id);
 const decimals = (n, digits) => n.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const unitOf = (n, units, step) => {
@@ -37,7 +37,7 @@ function show(stats) {
   draw(stats);
 }
 
-let latest = null;      // the figures that are shown; null before the first
+let latest = null;      // the present figures; null before the first
 
 function draw(stats) {
   latest = stats;
@@ -46,7 +46,7 @@ function draw(stats) {
 }
 addEventListener('resize', () => latest && draw(latest));
 
-// states: connecting -> live <-> gone; live is failing while answers are errors
+// states: connecting -> live <-> gone; in live, "failing" marks errors
 let answeredAt = null;      // when service one answered last, in milliseconds since 1970
 let gone = false;
 
@@ -54,13 +54,13 @@ function say(words, state) {
   gone = state === 'gone';
   document.body.classList.toggle('gone', gone);
   byId('live').className = `live ${state}`;
-  if (byId('live-words').textContent !== words) {      // said again, a screen reader would read it out again
+  if (byId('live-words').textContent !== words) {      // otherwise a screen reader would repeat it
     byId('live-words').textContent = words;
   }
   sayAge();
 }
 
-/** Once a second, also while an answer is waited for. */
+/** Runs once a second, even while the page waits for an answer. */
 function sayAge() {
   const seconds = Math.round((Date.now() - answeredAt) / 1000);
   const age = seconds < 120 ? `${seconds} s`
@@ -70,7 +70,7 @@ function sayAge() {
 
 function showGone() {
   document.title = 'service one does not answer';
-  say(answeredAt ? `service one has not answered since ${clock(answeredAt)}; this is what it said last`
+  say(answeredAt ? `service one has not answered since ${clock(answeredAt)}; these are its last figures`
     : 'service one does not answer', 'gone');
   if (latest) {
     draw(latest);
@@ -84,14 +84,14 @@ function showLive(stats) {
   show(stats);
 }
 
-/** The figures; null if whatever listens at the page's address, if anything, does not give them. */
+/** The figures; null if nothing at the page's address returns them. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});
     const stats = await response.json();
     return response.ok && stats.service ? tellErrorsApart(stats) : null;
   } catch (e) {
-    return null;      // no connection, no answer in time, or no JSON
+    return null;      // no connection, no answer in time, or not JSON
   }
 }
 
