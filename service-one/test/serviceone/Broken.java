@@ -2,13 +2,13 @@ package serviceone;
 
 import java.util.Arrays;
 
-/** Service one, in which something breaks as soon as it is ready. */
+/** A service one that breaks as soon as it is ready. */
 final class Broken {
-    /** @param arguments {@code heap}, or the thread that is interrupted, as nobody does; then service one's own */
+    /** @param arguments {@code heap}, or the thread to interrupt; then service one's own arguments */
     public static void main(String[] arguments) throws Exception {
         ServiceOne.main(Arrays.copyOfRange(arguments, 1, arguments.length));
         if (arguments[0].equals("heap")) {
-            System.out.println(new byte[Integer.MAX_VALUE].length);      // more than any heap has room for
+            System.out.println(new byte[Integer.MAX_VALUE].length);      // more than any heap can hold
         }
         Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals(arguments[0])).findFirst()
                 .orElseThrow().interrupt();

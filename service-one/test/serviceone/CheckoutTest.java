@@ -19,11 +19,11 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The scripts where a checkout is not in a folder of a plain name, that may be written to, and is called directly. */
+/** The scripts in a checkout whose folder has a difficult name, is read-only, or is reached by a link. */
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path JDK = Path.of(System.getProperty("java.home"));
-    /** A java that has service two wait until service one is started, and service one until service two is. */
+    /** A java that makes service two wait until service one has started, and service one until service two has. */
     private static final String WAITING_JAVA = """
             #!/usr/bin/env bash
             case " $* " in
@@ -32,7 +32,7 @@ class CheckoutTest implements AutoCloseable {
             esac
             exec '%2$s/bin/java' "$@"
             """;
-    /** As one may write it where there is no room left. */
+    /** A jar that writes a damaged file, as if the disk were full. */
     private static final String DAMAGING_JAR = "#!/bin/sh\nwhile [ $1 != --file ]; do shift; done; echo > \"$2\"\n";
 
     private final TemporaryFolder temporary = new TemporaryFolder();
@@ -48,8 +48,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * With both services started at the same time. Whether a folder may be written to cannot be asked as root, who may
-     * always: but whether something was. What a mode does not need is not built.
+     * Both services start at the same time. Root may write to any folder, so this checks whether anything was written.
+     * A mode builds only what it needs.
      */
     @Test
     @Slow("starts programs")
@@ -79,12 +79,13 @@ class CheckoutTest implements AutoCloseable {
             assertEquals(200, client.get("/meetings").status());
             assertEquals(0, run.terminate().exitCode(), run.output());
         }
-        assertEquals(before, times(checkout), "a folder in which something is created or deleted has another time");
+        assertEquals(before, times(checkout), "times of the folders, which change when a file is created or deleted");
     }
 
     /**
-     * Newer than what was copied before. By another program: what this JVM has open for writing, any process has for a
-     * moment that it starts meanwhile for another test, and so long it cannot be executed ("Text file busy").
+     * Gives the copies newer times than earlier ones. Another program copies: if this JVM wrote the file, a process
+     * that another test starts at that moment would hold it open for writing, and it could not be executed ("Text file
+     * busy").
      */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
@@ -96,7 +97,7 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** Without a java and a jar; returns where they belong. */
+    /** A JDK without java and jar; returns their folder. */
     private Path makeJdk() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.copy(JDK.resolve("release"), folder.resolve("release"));
@@ -114,7 +115,7 @@ class CheckoutTest implements AutoCloseable {
         return times;
     }
 
-    /** Of programs with a class each, which are soon compiled. */
+    /** Uses programs of one class each, which compile quickly. */
     @Test
     @Slow("compiles programs")
     void whatIsStaleOrDamagedIsBuiltAndWhatIsWrongLeavesNothing() throws Exception {
@@ -124,13 +125,13 @@ class CheckoutTest implements AutoCloseable {
             makeClass(checkout.resolve(sources));
         }
         assertEquals("build: common\nbuild: service-one\nbuild: service-two\nbuild: jmeter\n", build(0));
-        assertEquals("", build(0), "what has been built");
+        assertEquals("", build(0), "a second build");
         Path jars = checkout.resolve(".build");
         Path one = jars.resolve("service-one.jar");
         Files.write(one, Arrays.copyOf(Files.readAllBytes(one), (int) Files.size(one) - 1));
         Files.write(jars.resolve("service-two.jar"), new byte[0]);
         Files.write(jars.resolve("jmeter.jar"), new byte[10_000]);
-        assertEquals("build: service-one\nbuild: service-two\nbuild: jmeter\n", build(0), "what is damaged");
+        assertEquals("build: service-one\nbuild: service-two\nbuild: jmeter\n", build(0), "after damage");
         Path sources = checkout.resolve("service-one/src/serviceone");
         Files.writeString(sources.resolve("A.java"), "package serviceone; class A { int a = none; }");
         Files.setLastModifiedTime(jars.resolve("service-two.jar"), FileTime.fromMillis(0));
@@ -140,7 +141,7 @@ class CheckoutTest implements AutoCloseable {
                     files.map(file -> file.getFileName().toString()).sorted().toList());
         }
         makeClass(sources);
-        assertEquals("build: service-one\nbuild: service-two\n", build(0), "what was stale");
+        assertEquals("build: service-one\nbuild: service-two\n", build(0), "after a change");
         Path bin = makeJdk();
         Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
         RunScriptTest.makeProgram(bin.resolve("jar"), DAMAGING_JAR);
@@ -154,7 +155,7 @@ class CheckoutTest implements AutoCloseable {
                 "package " + sources.getFileName() + "; class A {}");
     }
 
-    /** What it says, in the locale of somebody whom the JDK would speak German to. */
+    /** The output of a build, in the locale of a German user. */
     private String build(int exitCode, String... variables) throws Exception {
         try (Program build = Program.command(Stream.of(Stream.of("env", "LC_ALL=C",
                 "JAVA_TOOL_OPTIONS=-Duser.language=de"), Stream.of(variables), Stream.of(checkout + "/build.sh"))
@@ -164,7 +165,7 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** Java has no way to name such a file in a class path. */
+    /** Java cannot name such a folder in a class path. */
     @Test
     void isRefusedInAFolderWhoseNameHasAColon() throws Exception {
         Path elsewhere = folder.resolve("7:30");

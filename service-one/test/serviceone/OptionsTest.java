@@ -29,7 +29,7 @@ class OptionsTest {
     private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
     private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
 
-    /** Where each option that is a number ends up. */
+    /** How to read each numeric option's value. */
     private static final Map<String, Function<Options, Object>> NUMBERS = Map.ofEntries(
             Map.entry("--threads", Options::size),
             Map.entry("--admin-port", o -> o.ports().admin()),
@@ -75,8 +75,8 @@ class OptionsTest {
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
         assertEquals(8087, options.serviceTwo().getFirst().address().getPort());
-        assertEquals(new Ports(8083, true, 0), options.ports(), "the usual page's port or any, and no JMX");
-        assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "as asked for");
+        assertEquals(new Ports(8083, true, 0), options.ports(), "the page's default port or any free one, and no JMX");
+        assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "as requested");
         for (String flag : List.of("--open", "--until-stdin-closes")) {
             assertTrue(!options.has(flag) && Options.parse("pool", flag).has(flag), flag);
         }
@@ -89,7 +89,7 @@ class OptionsTest {
         assertEquals(Mode.LOOM, Options.parse("--port", "0", "loom").mode());
     }
 
-    /** {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
+    /** A row: {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
     @Test
     void everyLimitOfTheReferenceIsTheDefaultOfItsOption() throws Exception {
         Map<String, String> defaults = Options.ALL.stream().collect(Collectors.toMap(Option::name, Option::standard));
@@ -104,7 +104,7 @@ class OptionsTest {
                 });
         Set<String> limits = new TreeSet<>(defaults.keySet());
         limits.removeIf(flag -> !flag.matches("--(.*-(timeout|bytes|fields|connections|calls)|queue|backlog)"));
-        assertEquals(limits, told, "the options that limit something are those of the table");
+        assertEquals(limits, told, "the options in the table of limits");
     }
 
     private static String value(MatchResult quantity) {
@@ -132,7 +132,7 @@ class OptionsTest {
             assertEquals(77, options.serviceTwo().getFirst().address().getPort());
             assertEquals("localhost:77", options.serviceTwo().getFirst().host());
             Files.writeString(file, "\n");
-            assertTrue(options.serviceTwo().isEmpty(), "there is none, which has been told");
+            assertTrue(options.serviceTwo().isEmpty(), "an empty line means no service two");
             for (String wrong : List.of("", "77\n", "localhost:65536\n")) {
                 Files.writeString(file, wrong);
                 assertThrows(IOException.class, "--service-two @" + file + ": its first line is not HOST:PORT",

@@ -21,7 +21,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh MODE}: however it is stopped, what is in flight is answered, and nothing is left. */
+/** {@code ./run.sh MODE}: however it stops, requests in flight get their answers, and no process or file is left. */
 class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
@@ -31,7 +31,7 @@ class RunScriptTest {
         void of(Program run) throws Exception;
     }
 
-    /** Ctrl-C reaches both services, too; service two must go on until service one has had its last answers. */
+    /** Ctrl-C reaches both services, but service two must go on until service one has its last answers. */
     @Test
     void startsBothAndAnswersWhatIsInFlightAtControlC() throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
@@ -49,7 +49,7 @@ class RunScriptTest {
         }
     }
 
-    /** A client whose request is in flight; a loaded machine may have answered it. */
+    /** A client with a request in flight, or with its answer already, on a loaded machine. */
     private static RawClient ask(Program run) throws Exception {
         int port = run.awaitPort("one");
         RawClient client = new RawClient(port).send(RawClient.request("/meetings"));
@@ -63,7 +63,7 @@ class RunScriptTest {
         }
     }
 
-    /** @param starter what starts the script */
+    /** @param starter the command that starts the script */
     private record End(String by, int exitCode, String mode, List<String> starter, Step step) {
         boolean answers() {
             return step != KILL_ONE && step != TWICE;
@@ -76,7 +76,10 @@ class RunScriptTest {
         Thread.sleep(3_000);
         run.signalGroup("INT");
     };
-    /** Nobody can trap SIGKILL: so it is not the script that stops them. timeout(1) and systemd tell all, and again. */
+    /**
+     * Nobody can trap SIGKILL, so then the script cannot stop the services. timeout(1) and systemd signal all
+     * processes, and repeat it.
+     */
     private static final List<End> ENDS = List.of(
             new End("another Ctrl-C after two seconds", 128 + 2, "loom", Program.AS_JOB, TWICE),
             new End("the end of a terminal", 0, "pool", Program.AS_JOB, run -> run.signalGroup("HUP")),
@@ -88,7 +91,7 @@ class RunScriptTest {
             new End("SIGHUP", 0, "async", List.of(), run -> run.signal("HUP")),
             new End("SIGKILL", KILLED, "pool", List.of(), run -> run.signal("KILL")),
             new End("SIGKILL to service one", KILLED, "async", List.of(), KILL_ONE),
-            new End("SIGTERM where nobody reads", 0, "loom", UNREAD, Program::terminate));
+            new End("SIGTERM while nobody reads the output", 0, "loom", UNREAD, Program::terminate));
 
     @Test
     @Slow("starts programs")
@@ -98,7 +101,7 @@ class RunScriptTest {
             try (TemporaryFolder folder = new TemporaryFolder();
                     Program run = start(folder, end.mode, end.starter, "--stage-delay", delay);
                     RawClient client = ask(run)) {
-                assertTrue(!leftovers(folder).isEmpty(), "else this looks for them in vain");
+                assertTrue(!leftovers(folder).isEmpty(), "no file while it runs: the check below would be useless");
                 requireNoProcessIsLeft(run, end.step);
                 assertEquals(end.exitCode, run.exitCode(), end.by);
                 assertEquals(List.of(), leftovers(folder), end.by);
@@ -114,7 +117,7 @@ class RunScriptTest {
         }));
     }
 
-    /** In a folder, where any name will do for TMPDIR. */
+    /** Starts it in a folder, where TMPDIR may have any name. */
     private static Program start(TemporaryFolder folder, String mode, List<String> starter, String... options)
             throws IOException {
         Files.createDirectory(scratch(folder));
@@ -152,7 +155,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** Whatever it is at. Its folder may stay, where there is nobody yet to remove it. */
+    /** At any stage of the start. The scratch folder may stay if nothing runs yet that would remove it. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
@@ -164,7 +167,7 @@ class RunScriptTest {
         }));
     }
 
-    /** And before, no process that asks again and again, such as a sleep, which would outlive the script. */
+    /** There is also no process that polls, such as a sleep, which would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsTold() throws Exception {
@@ -196,17 +199,20 @@ class RunScriptTest {
                 Await.until("the browser has the page", () -> Files.exists(shown) && Files.size(shown) > 0);
                 one.await("status page " + Files.readString(shown).strip() + ")");
                 assertEquals(0, one.terminate().exitCode(), one.output());
-                assertTrue(!one.output().contains("service two"), "none is started: " + one.output());
+                assertTrue(!one.output().contains("service two"), "no service two starts: " + one.output());
                 assertEquals(0, two.terminate().exitCode(), two.output());
             }
         }
     }
 
     static void makeProgram(Path file, String text) throws IOException {
-        assertTrue(Files.writeString(file, text).toFile().setExecutable(true), "it can be run");
+        assertTrue(Files.writeString(file, text).toFile().setExecutable(true), "it is executable");
     }
 
-    /** Both are started at once: one that is ready before the other would else say so, or that nobody answers there. */
+    /**
+     * Both start at once: without coordination, the first to be ready would say so, or report that nobody answers
+     * there.
+     */
     @Test
     @Slow("starts programs")
     void whyOneOfThemCannotStartIsAllThatIsSaid() throws Exception {

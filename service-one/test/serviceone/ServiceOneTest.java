@@ -20,7 +20,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Service one's own process: why it does not start, and what ends it; {@link RunScriptTest} does the rest. */
+/** Service one's own process: why it does not start, and what ends it. {@link RunScriptTest} tests the rest. */
 class ServiceOneTest {
     @Test
     void onlyAnOlderJdkIsWarnedOf() {
@@ -97,7 +97,7 @@ class ServiceOneTest {
                 "--service-two", place)) {
             assertEquals(3, one.exitCode(), what);
             assertContains(line, one.output());
-            assertEquals(2L, one.output().lines().count(), "lines, of which one says that it is ready");
+            assertEquals(2L, one.output().lines().count(), "lines: the ready line and this one");
         }
     }
 

@@ -25,7 +25,7 @@ import servicetwo.Behaviour.Fault;
 import servicetwo.Behaviour.Values;
 import testing.Test;
 
-/** How long calls wait, what goes wrong with them, and who may change that. */
+/** How long calls wait, how they fail, and who may change that. */
 class BehaviourTest {
     private static final Values NO_FAULTS = faults(0, 0, 0, 0, 0);
     private static final Values SOME = faults(10, 20, 30, 0, 0);
@@ -44,7 +44,7 @@ class BehaviourTest {
         return drawn;
     }
 
-    /** A fixed seed: so also with jitter and after a change, what a warm-up has drawn before is not missing. */
+    /** The seed is fixed, so even with jitter and after a change, a warm-up takes no draws from the run. */
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
@@ -66,19 +66,19 @@ class BehaviourTest {
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
             draws.fault();
-            tenths[(int) (draws.jitterMillis() / 10)]++;      // beyond the most: out of bounds
+            tenths[(int) (draws.jitterMillis() / 10)]++;      // beyond the maximum: out of bounds
         }
         assertTrue(IntStream.of(tenths).allMatch(each -> Math.abs(each - 1_000) <= 90), Arrays.toString(tenths));
     }
 
-    /** In a straight line from four times to once. Waits are never shorter than they should be. */
+    /** The factor falls in a straight line from four to one. No wait is shorter than its delay. */
     @Test
     void waitsAreLongerInASlowStartAndWithJitter() {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
         for (double[] row : table) {
             long nanos = (long) (row[0] * 1e9);
             assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60)).slowness(nanos), "after s: " + row[0]);
-            assertEquals(1.0, new Behaviour(NO_FAULTS).slowness(nanos), "without one");
+            assertEquals(1.0, new Behaviour(NO_FAULTS).slowness(nanos), "without a slow start");
         }
         long slow = new Behaviour(faults(0, 0, 0, 0, 3_600)).nanos(333, 7.5);
         assertTrue(slow > 3.9 * 333e6 + 7.5e6 && slow <= 4 * 333e6 + 7.5e6, "four times, and jitter: " + slow);
@@ -97,7 +97,10 @@ class BehaviourTest {
         }
     }
 
-    /** Each call on a connection of its own, because one of the faults ends it. Looks and mistakes meet none. */
+    /**
+     * Each call has its own connection, because one of the faults ends it. Requests for /stats and invalid requests
+     * meet no faults.
+     */
     @Test
     void callsMeetWhatIsDrawnForThemAndOthersMeetNothing() throws Exception {
         try (ServiceTwo two = Caller.two("--error-percent=30", "--reset-percent=30", "--jitter=1");
@@ -136,7 +139,7 @@ class BehaviourTest {
         }
     }
 
-    /** Six callers and two permits of 20 ms take three rounds; who is second in line is answered after the first. */
+    /** Six callers and two permits of 20 ms take three rounds; the second in line is answered after the first. */
     @Test
     void permitsLimitHowManyAuthorisationsWaitAtOnceInTheOrderOfAsking() throws Exception {
         List<RawClient> callers = new ArrayList<>();
@@ -144,7 +147,7 @@ class BehaviourTest {
         try (ServiceTwo two = Caller.two("--stage-delay=20", "--authorize-permits=2")) {
             for (int i = 1; i <= 6; i++) {
                 callers.add(Caller.asking(two, "/authorize?id=abc123"));
-                Caller.awaitStats(two, "\"connections\":" + i + ",");      // so this one's call has come
+                Caller.awaitStats(two, "\"connections\":" + i + ",");      // the call has arrived
             }
             assertEquals(200, callers.getLast().receive().status());
             for (RawClient each : callers.subList(0, 4)) {
@@ -158,7 +161,7 @@ class BehaviourTest {
         }
     }
 
-    /** Other calls are not kept waiting. Who leaves, waiting or in line, gives its place back. */
+    /** They do not delay other calls. A caller that leaves, waiting or in line, gives its place back. */
     @Test
     void onlyAuthorisationsNeedPermitsAndWhoLeavesGivesThemBack() throws Exception {
         try (ServiceTwo two = Caller.two("--stage-delay=600000", "--authorize-permits=1");
@@ -177,7 +180,7 @@ class BehaviourTest {
         }
     }
 
-    /** The permit of a caller that has left is the next one's, once and not twice. */
+    /** The permit of a caller that has left goes to the next one, once and not twice. */
     @Test
     void aPermitIsGivenBackOnce() {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
@@ -191,15 +194,15 @@ class BehaviourTest {
             calls.add(new WaitingCall(shared, null, new Routes.Plan(Routes.Route.AUTHORIZE, null, 0)));
             calls.get(i).start();
         }
-        int[][] leavingAndThenWaiting = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};      // one has the permit
+        int[][] leavingAndThenWaiting = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};      // 1 has the permit
         for (int[] row : leavingAndThenWaiting) {
             calls.get(row[0]).leave();
-            assertEquals(row[1], timers.size(), "those that have a permit after number " + row[0] + " has left");
+            assertEquals(row[1], timers.size(), "calls with a permit after number " + row[0] + " has left");
         }
         assertEquals(0L, counts.inFlight(), "each of them left once");
     }
 
-    /** Else the calls would wait for ten minutes, and hang. */
+    /** Otherwise the calls would wait for ten minutes, and hang. */
     @Test
     void callsWaitAndFailAsWasSaidLast() throws Exception {
         try (ServiceTwo two = Caller.two("--delay=600000", "--stage-delay=600000"); RawClient caller = Caller.of(two)) {
@@ -219,7 +222,7 @@ class BehaviourTest {
         return reply.body();
     }
 
-    /** A status, the request that gets it, and its fields. */
+    /** A status, a request that gets it, and the request's fields. */
     private static final String[][] REFUSED = {
         {"405", "GET /settings?delay=1", HERE}, {"405", "POST /settings?delay=1", HERE},
         {"405", "OPTIONS /settings?delay=1", HERE + "Origin: http://e\r\nAccess-Control-Request-Method: PUT\r\n"},
@@ -233,9 +236,9 @@ class BehaviourTest {
         {"400", "PUT /settings?delay", HERE}, {"400", "PUT /settings?delay=%", HERE},
         {"400", "PUT /settings?error-percent=60&hang-percent=60", HERE},
         {"400", "PUT /settings?delay=1&stage-delay=x", HERE},
-        {"400", "PUT /settings?authorize-permits=1", HERE}};      // they may be held now
+        {"400", "PUT /settings?authorize-permits=1", HERE}};      // permits may be in use
 
-    /** By who is of elsewhere, such as a page in a browser, or by what is wrong. */
+    /** Refused because the request comes from elsewhere, such as a page in a browser, or because it is invalid. */
     @Test
     void whatIsRefusedChangesNothing() throws Exception {
         for (String[] row : REFUSED) {
@@ -251,7 +254,7 @@ class BehaviourTest {
         assertEquals(status, "" + reply.status(), what);
         String text = new String(reply.encode(request, true), StandardCharsets.US_ASCII);
         assertTrue(text.matches("(?s).*\\{\"error\":\"[^\"\\\\]+\"\\}"), what + " gets " + text);
-        assertTrue(!text.contains("Access-Control"), "no browser is allowed anything: " + text);
+        assertTrue(!text.contains("Access-Control"), "it allows browsers nothing: " + text);
         assertEquals(Values.STANDARD, behaviour.values(), what);
     }
 

@@ -7,7 +7,7 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Services two whose calls wait for nothing where no option says else, and callers that say what a test wants. */
+/** Services two whose delays are 0 unless an option says otherwise, and callers that send what a test wants. */
 final class Caller {
     private Caller() {
     }
@@ -24,16 +24,16 @@ final class Caller {
 
     static RawClient of(ServiceTwo two) throws IOException {
         RawClient caller = new RawClient(two.port());
-        caller.socket.setTcpNoDelay(true);      // what is sent in pieces is to arrive in pieces
+        caller.socket.setTcpNoDelay(true);      // so that pieces arrive as pieces
         return caller;
     }
 
-    /** One that has asked for a path. */
+    /** A caller that has requested a path. */
     static RawClient asking(ServiceTwo two, String path) throws IOException {
         return of(two).send(RawClient.request(path));
     }
 
-    /** What one gets that asks for a path on a connection of its own. */
+    /** The reply to a request for a path on a connection of its own. */
     static Reply get(int port, String path) throws IOException {
         try (RawClient caller = new RawClient(port)) {
             return caller.get(path);

@@ -13,13 +13,13 @@ import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
 
-/** Callers that are slow cost the others nothing, and do not stay for ever. */
+/** Slow callers cost the others nothing, and do not stay forever. */
 class DeadlinesTest {
     private static final int SOON = 50;
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    /** The deadline is the request's, not that of each byte: one of them trickles. */
+    /** The deadline applies to the whole request, not to each byte: one of them trickles. */
     @Test
     void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
@@ -31,7 +31,7 @@ class DeadlinesTest {
             }
             RawClient trickling = Caller.of(two).send(HALF);
             slow.add(trickling);
-            assertEquals(200, honest.get("/meetings?id=abc123").status(), "while they are there");
+            assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are there");
             Await.until("it is answered", () -> trickling.send("x").socket.getInputStream().available() > 0);
             for (RawClient each : slow) {
                 assertEquals(408, each.receive().status());
@@ -46,16 +46,16 @@ class DeadlinesTest {
     void aConnectionOnWhichNothingComesIsClosed() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
                 RawClient silent = Caller.of(two)) {
-            assertTrue(silent.isAtEnd(), "without an answer to nothing");
+            assertTrue(silent.isAtEnd(), "the silent connection ends without an answer");
         }
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
                 RawClient kept = Caller.of(two)) {
             assertEquals(200, kept.get("/info").status());
-            assertTrue(kept.isAtEnd(), "kept for nothing");
+            assertTrue(kept.isAtEnd(), "the idle connection ends");
         }
     }
 
-    /** Its caller cannot be seen to leave: its connection is not read from. */
+    /** Nobody can see its caller leave, because its connection is not read from. */
     @Test
     void aCallThatHangsBeforeAFullInputEnds() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
@@ -67,7 +67,7 @@ class DeadlinesTest {
         }
     }
 
-    /** No deadline is over before its time: a call may wait longer than anything else may take. */
+    /** No deadline applies to a call's delay, which may be longer than all deadlines. */
     @Test
     void aCallMayWaitLonger() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
@@ -76,7 +76,7 @@ class DeadlinesTest {
         }
     }
 
-    /** Asks, and does not read: more than the two sockets' buffers hold. */
+    /** Sends requests and does not read: more than the buffers of both sockets hold. */
     private static void askForEver(RawClient caller) throws IOException {
         String asks = RawClient.request("/stats").repeat(1_000);
         while (true) {
@@ -92,7 +92,10 @@ class DeadlinesTest {
         }
     }
 
-    /** Else the loop would be told again and again that there is something to read, for which there is no room. */
+    /**
+     * Otherwise the selector would report again and again that there is something to read, although there is no room
+     * for it.
+     */
     @Test
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
@@ -106,7 +109,10 @@ class DeadlinesTest {
         }
     }
 
-    /** Closed at once, its bytes would meet a reset, which may destroy an answer that is not read yet. */
+    /**
+     * If the connection were closed at once, the rest of the request would cause a reset, which may destroy an unread
+     * answer.
+     */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
@@ -115,19 +121,19 @@ class DeadlinesTest {
             assertEquals(413, caller.receive().status());
             assertTrue(caller.isAtEnd(), "half-closed");
             for (int i = 0; i < 20; i++) {
-                caller.send("x".repeat(100_000));      // throws after a reset
+                caller.send("x".repeat(100_000));      // it would throw after a reset
             }
         }
     }
 
-    /** One that has had its last answer, and neither closes nor says anything, makes room. */
+    /** A caller that has its last answer and neither closes nor sends anything makes room. */
     @Test
     void oneConnectionTooManyIsClosedAtOnceAndOneThatLingersSoon() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
                 RawClient first = Caller.of(two)) {
             assertEquals(200, first.get("/info").status());
             try (RawClient second = Caller.of(two)) {
-                assertTrue(second.isAtEnd(), "there is no room");
+                assertTrue(second.isAtEnd(), "the second connection is closed for lack of room");
             }
             assertEquals(200, first.get("/info").status(), "the other one stays");
             assertEquals(400, first.send("\n").receive().status());

@@ -9,9 +9,9 @@ import javax.management.ObjectName;
 import serviceone.server.RawClient;
 import testing.Test;
 
-/** What service two tells of itself at {@code /stats} and to JMX. */
+/** Service two's figures at {@code /stats} and over JMX. */
 class FiguresTest {
-    /** A delay of ten minutes would be noticed: looking waits for nothing, and meets no fault. */
+    /** With a delay of ten minutes: /stats has no delay and meets no fault. */
     @Test
     void statsAnnounceDelaysAndFaultsAndCountAllButThemselves() throws Exception {
         String expected = "{'service':'two','delayMillis':600000,'stageDelayMillis':1,'authorizePermits':10,"
@@ -29,7 +29,7 @@ class FiguresTest {
         }
     }
 
-    /** What tells whether two of its callers do the same work. */
+    /** These figures show whether two callers make service two do the same work. */
     @Test
     void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
         try (ServiceTwo two = Caller.two("--stage-delay=600000"); RawClient caller = Caller.of(two)) {
@@ -74,7 +74,7 @@ class FiguresTest {
         lateness.add(5_000_000);
         assertEquals("5000 3000", lateness.maxMicros() + " " + lateness.meanMicros(), "both seconds count");
         now[0] += 1_000_000_000L;
-        assertEquals("5000 5000", lateness.maxMicros() + " " + lateness.meanMicros(), "the first is long ago");
+        assertEquals("5000 5000", lateness.maxMicros() + " " + lateness.meanMicros(), "the first second is too old");
         now[0] += 3_600_000_000_000L;
         assertEquals("0 0", lateness.maxMicros() + " " + lateness.meanMicros(), "an hour later");
     }

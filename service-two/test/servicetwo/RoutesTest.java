@@ -10,12 +10,12 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Test;
 
-/** What each path answers, and what becomes of the bytes and the connection. */
+/** What each path answers, and what happens to the bytes and the connection. */
 class RoutesTest implements AutoCloseable {
     private static final String NOT_READ = "405 {'error':'only GET'}";
     private static final String NO_PATH = "404 {'error':'no such path'}";
     private static final String MEETINGS = "200 {'meetings':[{'time':'now','subject':'tech-talk'}]}";
-    /** The method and the target of a request, and the status and the body that answer it. */
+    /** The method and target of a request, and the status and body of its answer. */
     private static final String[][] ANSWERS = {
         {"GET /info", "200 {'service':'two','delayMillis':0,'stageDelayMillis':0}"},
         {"GET /authenticate?token=token", "200 {'userId':'abc123'}"},
@@ -37,11 +37,11 @@ class RoutesTest implements AutoCloseable {
     private static final String GET = "GET /info HTTP/1.1|Host: two|";
     private static final String POST = "POST /info HTTP/1.1|Host: two|";
 
-    /** @param kept whether the connection goes on after the request, in which | is CR LF */
+    /** @param kept whether the connection survives the request, in which | means CR LF */
     private record Row(int status, boolean kept, String request) {
     }
 
-    /** What each of them may look like, the tests of common.http know. */
+    /** The tests of common.http cover the details. */
     private static final List<Row> REQUESTS = List.of(
             new Row(200, true, GET + "|"), new Row(200, false, GET + "connection: x , Close||"),
             new Row(200, false, "GET /info HTTP/1.0||"),
@@ -99,7 +99,7 @@ class RoutesTest implements AutoCloseable {
             try (RawClient client = Caller.of(two)) {
                 Reply reply = ask(client, row.request);
                 assertEquals(row.status, reply.status(), what);
-                assertEquals(!row.kept, reply.closes(), what + " is told that it is the last one");
+                assertEquals(!row.kept, reply.closes(), what + " gets Connection: close if it is the last one");
                 assertEquals(row.kept && row.request.contains("HTTP/1.0"),
                         reply.head().contains("\r\nConnection: keep-alive\r\n"), what + ": Connection");
                 assertTrue(row.kept ? ask(client, GET + "|").status() == 200 : client.isAtEnd(), what + ": afterwards");
@@ -114,7 +114,7 @@ class RoutesTest implements AutoCloseable {
         assertEquals(405, ask(caller, "x").status());
     }
 
-    /** A call, a body, one that waits for nothing, and the last one. */
+    /** A call, a request with a body, one without a delay, and the last one. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
         String all = lines("GET /authenticate?token=user-1 HTTP/1.1|Host: two||" + POST + "Content-Length: 4||||"
@@ -131,7 +131,7 @@ class RoutesTest implements AutoCloseable {
         }
     }
 
-    /** Six times what the input of a connection holds, which stops reading until there is room again. */
+    /** Six times what a connection's input can hold; it stops reading until there is room again. */
     @Test
     void whatIsPipelinedBehindAFullInputIsReadToItsEnd() throws Exception {
         int count = 50;
@@ -145,7 +145,7 @@ class RoutesTest implements AutoCloseable {
             assertEquals(200, client.receive().status());
             for (int i = 0; i < count; i++) {
                 assertEquals("{\"userId\":\"user-" + i + "\"}", client.receive().body(), "answer " + i);
-                assertEquals(404, client.receive().status(), "the one after it");
+                assertEquals(404, client.receive().status(), "the answer after it");
             }
             assertEquals(405, client.receive().status());
             assertEquals(200, client.receive().status());

@@ -27,7 +27,7 @@ import testing.Test;
 
 /** The program: its options, where it listens, and its end. */
 class ServiceTwoTest {
-    /** run.sh sorts the options of a mode into the two services' own, by a list of its own; its usage is our own. */
+    /** run.sh divides a mode's options between the two services by its own list; this test checks that list. */
     @Test
     void runShKnowsTheOptionsOfTheServiceTwoThatItStarts() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
@@ -35,13 +35,13 @@ class ServiceTwoTest {
         List<String> cases = List.of(sorted.substring(0, sorted.indexOf(')')).split("[|\\\\\\s]+"));
         List<String> own = List.of("--port", "--bind", "--until-stdin-closes");
         for (Option option : ServiceTwo.TOOL.options()) {
-            assertTrue(own.contains(option.name()) || cases.contains(option.name()), "run.sh takes " + option.name());
+            assertTrue(own.contains(option.name()) || cases.contains(option.name()), "run.sh knows " + option.name());
         }
         assertEquals("8087  127.0.0.1 50 333 0 0 0 0 0 0 ", String.join(" ", ServiceTwo.TOOL.options().stream()
                 .map(Option::standard).toList()), "the defaults in the usage");
     }
 
-    /** A command line, and how its message begins. */
+    /** A command line, and the beginning of its error message. */
     private static final String[][] WRONG = {
         {"--port 65536", "--port takes a number from 0 to 65535"},
         {"--service-two-port=x", "--service-two-port takes a number from 0 to 65535"},
@@ -64,7 +64,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** The first has all defaults but for its port. */
+    /** The first one has all the defaults, except for its port. */
     @Test
     void whatCannotBeListenedOnIsNamedWithTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {
@@ -82,7 +82,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** In another test, accepting fails in earnest. */
+    /** Another test makes accepting really fail. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open();
@@ -92,15 +92,15 @@ class ServiceTwoTest {
                     new Connection.Shared(loop, null, null, null, null, null, null, Connection.Limits.STANDARD));
             SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptance);
             acceptance.failed(new IOException("too many open files, says the test"));
-            assertEquals(0, key.interestOps(), "it does not ask at once, and again and again");
+            assertEquals(0, key.interestOps(), "it backs off");
             loop.start();
             Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);
         }
     }
 
-    /** More callers than file descriptors, from the first one on. */
+    /** More callers than file descriptors, from the start. */
     @Test
-    @Slow("a process of its own that has few file descriptors")
+    @Slow("a process with few file descriptors")
     void whenThereAreDescriptorsAgainAllWorksAsBefore() throws Exception {
         try (Program two = Program.javaWithDescriptors(60, "service-two", "servicetwo.ServiceTwo", "--port", "0",
                 "--delay", "1")) {
@@ -111,19 +111,19 @@ class ServiceTwoTest {
             }
             two.await("Too many open files");
             RawClient first = callers.getFirst();
-            assertEquals(200, first.get("/info").status(), "who is in is served");
-            assertEquals(200, first.get("/stats").status(), "and may look at the figures");
+            assertEquals(200, first.get("/info").status(), "an open connection is served");
+            assertEquals(200, first.get("/stats").status(), "and gets the figures");
             for (RawClient each : callers) {
                 each.close();
             }
-            Await.until("one that comes later is answered", () -> Caller.get(port, "/info").status() == 200);
+            Await.until("a later caller is answered", () -> Caller.get(port, "/info").status() == 200);
             assertEquals(200, Caller.get(port, "/stats").status(), "its figures");
             assertTrue(!two.output().contains("Error"), "no class is broken: " + two.output());
             assertEquals(0, two.terminate().exitCode(), "exit code");
         }
     }
 
-    /** Its selector fails as soon as it is ready. */
+    /** A service two whose selector fails as soon as it is ready. */
     static final class BrokenLoop {
         public static void main(String[] arguments) throws Exception {
             ServiceTwo two = new ServiceTwo("--port=0");
@@ -142,7 +142,7 @@ class ServiceTwoTest {
         return field.get(of);
     }
 
-    /** Without its loop it would look alive, and answer nobody. */
+    /** Without its loop it would look alive, but answer nobody. */
     @Test
     void theEndOfTheLoopIsTheEndOfTheProcess() throws Exception {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {

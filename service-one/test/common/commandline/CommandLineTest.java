@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import testing.Test;
 
-/** The one dialect of all commands: what is typed, what is guessed, and what is said. */
+/** The common syntax of all commands: parsing, suggestions, and messages. */
 class CommandLineTest {
     private static final List<Option> OPTIONS = List.of(Option.property(""), Option.flag("--gui", ""),
             Option.number("--warmup", "SECONDS", "9", 0, 86_400, ""), Option.numbers("--users", "LIST", "", 1, 100, ""),
@@ -22,7 +22,7 @@ class CommandLineTest {
     private static final String SECONDS = "--warmup takes a number of seconds from 0 to 86400";
     private static final String ALL = "; there are -J, --gui, --warmup, --users, --token, --contender.NAME";
 
-    /** What is typed, and the options, properties and words that it is taken for, or what is said to be wrong. */
+    /** A command line, and the options, properties and words in it, or the error message. */
     private static final String[][] TYPED = {
         {"", "{} {} -"}, {"tour", "{} {} tour"}, {"-h --help", "{} {} -"},
         {"tour --gui --warmup 86400", "{--gui=[], --warmup=[86400]} {} tour"},
@@ -45,7 +45,7 @@ class CommandLineTest {
         {"-Jname", "-Jname takes a value: -Jname=value"}, {"-Jname=", "-Jname takes a value: -Jname=value"},
         {"tour story", "one plan at a time: tour or story"}};
 
-    /** What is typed, and which of {@code --warmup}, {@code --users} and {@code -J} it was probably meant for. */
+    /** A mistyped word, and which of {@code --warmup}, {@code --users} and {@code -J} it probably means. */
     private static final String[][] NEAR = {
         {"--warmpu", "--warmup"}, {"--warmups", "--warmup"}, {"--warm", "--warmup"}, {"--wrmpu", ""},
         {"-users", "--users"}, {"--uesrs", "--users"}, {"--uses", "--users"},
@@ -92,7 +92,7 @@ class CommandLineTest {
     void theLastOfSeveralValuesCountsAndElseTheStandard() throws Exception {
         assertEquals(6, parse("--warmup 5 --warmup=6").number("--warmup", 7));
         assertEquals(7, parse("").number("--warmup", 7));
-        assertEquals(9, parse("").number("--warmup"), "the option's own");
+        assertEquals(9, parse("").number("--warmup"), "the option's default");
         parse("--gui").expectNoWord();
         assertEquals("takes options only, not: tour", assertThrows(UsageException.class,
                 () -> parse("tour").expectNoWord()).getMessage());

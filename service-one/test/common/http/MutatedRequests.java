@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Requests as nobody should send them: one to three good ones behind each other, with a few changes. The same number
- * always gives the same, so that a failure can be repeated.
+ * Malformed requests: one to three valid ones in a row, with a few mutations. The same number always gives the same
+ * requests, so failures can be reproduced.
  */
 public final class MutatedRequests {
-    /** Small, so that mutations reach them. */
+    /** Small, so that mutations reach the limits. */
     public static final Limits LIMITS = new Limits(100, 200, 6, 32);
 
     private static final String HOST = "Host: a\r\n";
@@ -36,10 +36,10 @@ public final class MutatedRequests {
     private static final int MOST_REQUESTS = 3;
     private static final int MOST_CHANGES = 4;
 
-    /** The bytes, one a character. */
+    /** The requests of this number; each character is a byte. */
     public static String number(long number) {
         Random random = new Random(number);
-        random.nextInt();      // the first number of neighbouring seeds is much the same
+        random.nextInt();      // neighbouring seeds give similar first numbers
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(MOST_REQUESTS); i >= 0; i--) {
             text.append(any(GOOD, random));
@@ -72,7 +72,7 @@ public final class MutatedRequests {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** Cuts it into so many pieces; some are empty. */
+    /** Cuts the text into this many pieces; some are empty. */
     public static List<String> cut(String text, int pieces, Random random) {
         List<String> cut = new ArrayList<>();
         int from = 0;

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Random;
 import testing.Test;
 
-/** What the parser takes and what it refuses, with the section of RFC 9112, 9110 or 3986 that says so. */
+/** What the parser accepts and refuses, with the section of RFC 9112, 9110 or 3986 that requires it. */
 class RequestParserTest {
-    private static final Limits TINY = new Limits(32, 64, 3, 8);      // of the second table
+    private static final Limits TINY = new Limits(32, 64, 3, 8);      // for the second table
     private static final String REST = " HTTP/1.1|Host: a||";
 
-    /** A verdict, or the status of a refusal; why; and requests that get it, in which | is CR LF. */
+    /** A verdict or the status of a refusal; the reason; and requests that get it, in which | means CR LF. */
     private static final String[][] ROWS = {
-        {"GET / null keep", "plain, behind an empty line (9112 2.2), or HTTP/1.0 that asks for it (9112 9.3)",
+        {"GET / null keep", "plain, after an empty line (9112 2.2), or HTTP/1.0 with keep-alive (9112 9.3)",
             get("/"), "|" + get("/"), "GET / HTTP/1.0|Connection: Keep-Alive||"},
         {"GET / null close", "9112 3.2, 9.3: HTTP/1.0 needs no Host, and ends; close wins",
             "GET / HTTP/1.0||", fields("Connection: keep-alive, Close")},
@@ -28,7 +28,7 @@ class RequestParserTest {
         {"GET /a  keep", "3986 3.4: an empty query", get("/a?")},
         {"GET /a b keep", "9112 3.2.2: absolute form", get("http://x/a?b")},
         {"GET / /a=b keep", "9112 3.2.2: … with a query alone", get("http://x?/a=b")},
-        {"GET / null keep", "9112 3.2.2: … without path; another Host than the target's is ignored",
+        {"GET / null keep", "9112 3.2.2: … without path; a Host that differs from the target is ignored",
             get("HTTP://x"), get("http://b/")},
         {"get! / null keep", "9110 9.1: any method that is a token", "get! /" + REST},
         {"GET / null keep", "9110 5.5, 8.6: a tab and bytes above 127 in a value; an empty body",
@@ -43,10 +43,10 @@ class RequestParserTest {
         {"400", "9112 3.2: no slash, no authority, a fragment, a control character, a byte above 127",
             get("a"), get("http:///a"), get("/#a"), get("/\u0001"), get("/\u00e9")},
         {"400", "9112 2.3: no version", "GET / http/1.1|Host: a||", "GET / HTTP/1.10|Host: a||"},
-        {"505", "9110 15.6.6: a version that is not spoken here", "GET / HTTP/2.0|Host: a||"},
+        {"505", "9110 15.6.6: an unsupported version", "GET / HTTP/2.0|Host: a||"},
         {"501", "9112 3: a method longer than any known, or than a line may be, or without end",
             "M".repeat(65) + " /" + REST, "M".repeat(9_000) + " /" + REST, "M".repeat(9_000)},
-        {"414", "9112 3: a target longer than a line may be, noticed before it ends",
+        {"414", "9112 3: a target longer than a line may be, refused before it ends",
             "M".repeat(64) + " /" + "t".repeat(9_000) + REST, "GET /" + "t".repeat(9_000)},
         {"GET / null keep", "3986 3.2.2, 9112 3.2: a name, an address, an empty port, an empty Host",
             host("a-b.c_~!$&'()*+;=%2f:80"), host("[::1]:8082"), host("a:"), host("")},
@@ -55,7 +55,7 @@ class RequestParserTest {
         {"400", "9112 3.2: two Hosts, as a list, too",
             fields("Host: a"), "GET / HTTP/1.0|Host: a|Host: a||", host("a,b")},
         {"400", "9112 3.2, 9110 4.2.4: a path or a user in it", host("a/b"), host("a@b"), get("http://a@b/")},
-        {"400", "3986 2.1, 3.2.2: escapes and bytes of no name", host("a%2"), host("a%zz"), host("\u00e9")},
+        {"400", "3986 2.1, 3.2.2: escapes and bytes that no name may have", host("a%2"), host("a%zz"), host("\u00e9")},
         {"400", "3986 3.2.2: brackets", host("[::1"), host("[]"), host("[::1]a")},
         {"400", "3986 3.2.3, 9110 4.2.1: a port and its host", host("a:b"), host("a:1:2"), get("http://:80/")},
         {"400", "9110 5.3: whose request is it?", fields("Authorization: a|Authorization: b")},
@@ -67,24 +67,24 @@ class RequestParserTest {
         {"400", "9112 2.2: a bare CR, empty lines without end",
             fields("A: a\rb"), "GET / HTTP/1.1\r|Host: a||", "|||||"},
         {"417", "9110 10.1.1: an unknown expectation", fields("Expect: a miracle")},
-        {"400", "9110 8.6: no length", length("-1"), length("+1"), length("0x1"), length("")},
+        {"400", "9110 8.6: an invalid length", length("-1"), length("+1"), length("0x1"), length("")},
         {"400", "9110 8.6, 9112 6.3: two lengths", length("1, 1"), length("1|Content-Length: 1")},
-        {"413", "9110 15.5.14: a length that no long can hold", length("99999999999999999999")},
+        {"413", "9110 15.5.14: a length beyond a long", length("99999999999999999999")},
         {"400", "9112 6.1: a coding with a length, or in HTTP/1.0",
             coded("chunked|Content-Length: 1"), "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||"},
         {"400", "9112 6.3: the last coding is not chunked",
             coded("gzip"), coded("chunked, gzip"), coded("xchunked"), coded(""), coded("chunked;a=b")},
         {"400", "9112 6.1, 11.2: chunked twice, an element that others may not see",
             coded("chunked, chunked"), coded("chunked|Transfer-Encoding: chunked"), coded(", chunked")},
-        {"501", "9112 6.1: a coding that is not known, and then chunked",
+        {"501", "9112 6.1: an unknown coding before chunked",
             coded("gzip, chunked"), coded("gzip|Transfer-Encoding: chunked")},
         {"GET / null keep", "9112 7: chunked in any case, extensions, a trailer", coded("CHUNKED") + "0||",
             chunk("1 ; a ; b = c;d=\"e ; \\\" f\"|x|0||"), chunk("3|abc|2|de|0|T: x||")},
-        {"400", "9112 7.1.1: no extension", chunk("1;|x"), chunk("1;a;|x"), chunk("1;a(|x"), chunk("1;=a|x"),
+        {"400", "9112 7.1.1: an invalid extension", chunk("1;|x"), chunk("1;a;|x"), chunk("1;a(|x"), chunk("1;=a|x"),
             chunk("1;a=|x"), chunk("1 |x"), chunk("1;" + "a".repeat(300))},
-        {"400", "9110 5.6.4: no quoted value", chunk("1;a=\"b|x"), chunk("1;a=\"b\\\"|x"),
+        {"400", "9110 5.6.4: an invalid quoted value", chunk("1;a=\"b|x"), chunk("1;a=\"b\\\"|x"),
             chunk("1;a=\"\u0001\"|x"), chunk("1;a=\"b\"c|x")},
-        {"400", "9112 7.1: no chunk size", chunk("z|"), chunk("|"), chunk("-1|"), chunk(" 1|"), chunk("0x1|"),
+        {"400", "9112 7.1: an invalid chunk size", chunk("z|"), chunk("|"), chunk("-1|"), chunk(" 1|"), chunk("0x1|"),
             chunk("ffffffffffffffffff|")},
         {"400", "9112 7.1: a chunk without its end", chunk("1|ab|"), chunk("1|a\n")}};
 
@@ -161,7 +161,10 @@ class RequestParserTest {
         assertEquals("GET /2", StandardCharsets.US_ASCII.decode(in).toString());
     }
 
-    /** Else a request could mean one thing to it and another to a proxy. More of them: {@code -Dfuzz=30000}. */
+    /**
+     * Otherwise a request could mean one thing to this parser and another to a proxy. {@code -Dfuzz=30000} runs more of
+     * them.
+     */
     @Test
     void theVerdictOnAnythingIsTheSameHoweverItsBytesAreSplit() {
         int requests = Integer.getInteger("fuzz", 150);
@@ -194,7 +197,7 @@ class RequestParserTest {
         for (Object[] piece : pieces) {
             parser.parse(bytes((String) piece[0]));
             assertEquals(piece[1], parser.isBetweenMessages(), "between messages after <" + piece[0] + ">");
-            assertEquals(piece[2], parser.takeContinueExpected(), "a body is waited for after <" + piece[0] + ">");
+            assertEquals(piece[2], parser.takeContinueExpected(), "expects a 100 after <" + piece[0] + ">");
         }
     }
 
@@ -208,7 +211,7 @@ class RequestParserTest {
         assertEquals("token", parser.request().headers().first("authorization"));
     }
 
-    /** One in reserve, which reads a message whole, and others for those that come in pieces and in turns. */
+    /** One parser in reserve reads whole messages; others read messages that arrive in interleaved pieces. */
     @Test
     void parsersAreUsedAgainAndDoNotMixMessages() throws Exception {
         Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
@@ -221,14 +224,14 @@ class RequestParserTest {
         RequestParser third = parsers.take();
         assertTrue(third == one, "the same parser");
         assertEquals("/third", path(third, get("/third")));
-        assertEquals(null, third.request().headers().first("Expect"), "of the message before");
-        assertTrue(!third.takeContinueExpected(), "of the message before");
+        assertEquals(null, third.request().headers().first("Expect"), "left from the previous message");
+        assertTrue(!third.takeContinueExpected(), "left from the previous message");
         assertEquals("/other", path(other, "ization: token||"));
         assertEquals("token", other.request().headers().first("Authorization"));
         assertEquals("other", other.request().headers().first("Host"));
     }
 
-    /** The path of the request that this completes, or null. */
+    /** The path of the request that this piece completes, or null. */
     private static String path(RequestParser parser, String piece) throws MessageException {
         return parser.parse(bytes(piece)) ? parser.request().path() : null;
     }

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the parser makes of bytes.
+ * The parser's result for some bytes.
  *
- * @param requests each request as it understood it
- * @param end      how that ends: {@code refused} with a status and the reason, {@code incomplete}, or nothing
+ * @param requests each request as the parser understood it
+ * @param end      the end: {@code refused} with a status and the reason, {@code incomplete}, or empty
  */
 public record Verdict(List<String> requests, String end) {
     public static final String REFUSED = "refused ";
 
-    /** Of bytes that come in these pieces. */
+    /** The verdict on bytes that arrive in these pieces. */
     public static Verdict of(Limits limits, List<String> pieces) {
         RequestParser parser = new RequestParser(limits);
         List<String> requests = new ArrayList<>();
@@ -30,7 +30,7 @@ public record Verdict(List<String> requests, String end) {
         return new Verdict(requests, parser.isBetweenMessages() ? "" : "incomplete");
     }
 
-    /** Of bytes that come so many at a time. */
+    /** The verdict on bytes that arrive in pieces of this size. */
     static Verdict of(Limits limits, String text, int piece) {
         List<String> pieces = new ArrayList<>();
         for (int from = 0; from < text.length(); from += piece) {

@@ -16,7 +16,10 @@ import testing.Test;
 
 /** An event loop, its timers and its deadlines. */
 class EventLoopTest implements AutoCloseable {
-    /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
+    /**
+     * A strong reference, because the logging system holds only a weak one. It hides the failures that the tests
+     * provoke.
+     */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
     private static final long HOUR_MILLIS = 3_600_000;
 
@@ -44,7 +47,7 @@ class EventLoopTest implements AutoCloseable {
         overflow();
     }
 
-    /** Errors too: a stack that overflows in one connection's callback is no reason to drop all others. */
+    /** This includes errors: a stack overflow in one connection's callback must not drop all the others. */
     @Test
     void survivesWhateverTasksTimersChoresAndHandlersThrow() throws Exception {
         CompletableFuture<Throwable> told = new CompletableFuture<>();
@@ -73,11 +76,11 @@ class EventLoopTest implements AutoCloseable {
         @Override
         public void failed(Throwable failure) {
             told.complete(failure);
-            throw new IllegalStateException("even being told");
+            throw new IllegalStateException("failed() fails, too");
         }
     }
 
-    /** A loop that cannot select any more would spin, and serve nobody. */
+    /** A loop without a working selector would spin and serve nobody. */
     @Test
     void endsByAnExceptionWhenItsSelectorFails() throws Exception {
         loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(end)).selector().close();
@@ -111,7 +114,7 @@ class EventLoopTest implements AutoCloseable {
         timers.start(10_000_000_000L, () -> order.append('a'));
         timers.start(90_000_000_000L, () -> order.append('d'));
         timers.runDue(System.nanoTime(), Runnable::run);
-        assertEquals("", order.toString(), "none is due");
+        assertEquals("", order.toString(), "before any is due");
         timers.runDue(System.nanoTime() + 60_000_000_000L, Runnable::run);
         assertEquals("abc, 1 waits", order + ", " + timers.size() + " waits");
     }
@@ -129,7 +132,7 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
     }
 
-    /** If both could, an answer that has just begun would be cut off by the deadline of the request before it. */
+    /** If both could end a step, the deadline of one request could cut off the next answer. */
     @Test
     void eitherTheWorkerOrTheCheckEndsAStepAndNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);

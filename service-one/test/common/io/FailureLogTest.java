@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.ResourceBundle;
 import testing.Test;
 
-/** What fails on every connection must not fill the log. */
+/** A failure of every connection must not fill the log. */
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
-    /** So far ahead that the watchdogs of other tests find nothing to tell of here. */
+    /** So far in the future that the watchdogs of other tests find nothing to report here. */
     private static final long START = System.nanoTime() + 3_600 * SECOND;
 
     private final List<String> lines = new ArrayList<>();
@@ -46,10 +46,10 @@ class FailureLogTest {
         assertEquals(List.of("while failing often with java.lang.IllegalStateException: no more"), lines);
         FailureLog.tellRepeats(START + SECOND);
         FailureLog.tellRepeats(START + 3 * SECOND);
-        assertEquals(2, lines.size(), "lines in all");
+        assertEquals(2, lines.size(), "all lines");
         assertContains("while failing often: 1,312 more of java.lang.IllegalStateException", lines.getLast());
         FailureLog.log(log, "while failing often", new IllegalStateException(), START + 3 * SECOND);
-        assertEquals(3, lines.size(), "after a quiet second it is news again");
+        assertEquals(3, lines.size(), "logged again after a quiet second");
     }
 
     @Test

@@ -16,7 +16,7 @@ import lab.judge.Results;
 import lab.judge.Run;
 import testing.Test;
 
-/** What is written, what is read, and that results are the same when they were written and read again. */
+/** Writing, reading, and that results survive both unchanged. */
 class JsonTest {
     @Test
     void readsValues() throws Exception {
@@ -35,7 +35,7 @@ class JsonTest {
         assertEquals(List.of(1.0, Map.of("b", List.of())), Json.member("a", text));
         assertEquals("x\n", Json.member("b", text));
         assertEquals(Map.of("d", -1000.0, "e", "\""), Json.member("c", text));
-        assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "the last one, as a map would have it");
+        assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "the last one, as in a map");
         String[][] without = {{"d", text}, {"f", text}, {"a", "[{\"a\":1}]"}, {"a", "\"a\""}};
         for (String[] row : without) {
             assertEquals(null, Json.member(row[0], row[1]), row[0] + " of " + row[1]);
@@ -52,7 +52,7 @@ class JsonTest {
         }
     }
 
-    /** What comes from other programs may be an attack on the stack. */
+    /** JSON from other programs may try to overflow the stack. */
     @Test
     void depthIsLimited() throws Exception {
         Json.read("[".repeat(64) + "]".repeat(64));
@@ -73,7 +73,7 @@ class JsonTest {
                 new JsonObject().put("all", List.of(new JsonObject().put("is", "b\"\\"))).toString());
     }
 
-    /** A record with one of each type. */
+    /** A record with a component of each type. */
     public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
             List<Double> list, Map<String, Long> map, Load load) {
     }
@@ -88,7 +88,7 @@ class JsonTest {
             assertEquals(sample, Records.read(Sample.class, JsonWriter.text(sample)));
         }
         assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
-                Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "what is missing");
+                Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
         Results results = new Results(ExperimentFile.parse("e",
                 "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
                 List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),

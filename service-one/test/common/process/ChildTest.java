@@ -17,7 +17,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** What a run learns of the programs that it starts, and how they end. */
+/** What a run learns about the programs that it starts, and how they end. */
 class ChildTest implements AutoCloseable {
     private final Path log = Files.createTempFile("child", ".log");
 
@@ -69,7 +69,7 @@ class ChildTest implements AutoCloseable {
         }
     }
 
-    /** Also where the disk is full. */
+    /** Even if the disk is full. */
     @Test
     void ctrlCDoesNotEndOneThatIgnoresItAndAllThatItSaysIsHeard() throws Exception {
         for (Path to : List.of(log, Path.of("/dev/full"))) {
@@ -86,8 +86,8 @@ class ChildTest implements AutoCloseable {
     void runsAProgramToItsEnd() throws Exception {
         assertEquals(7, Child.run(new ProcessBuilder("sh", "-c", "exit 7")));
         assertEquals("said", Child.outputOf("sh", "-c", "echo said"));
-        assertEquals("", Child.outputOf("sh", "-c", "echo said; exit 1"), "it failed");
-        assertEquals("", Child.outputOf("no-such-program-anywhere"), "there is none");
+        assertEquals("", Child.outputOf("sh", "-c", "echo said; exit 1"), "the program failed");
+        assertEquals("", Child.outputOf("no-such-program-anywhere"), "no such program");
         assertEquals(7, Guard.run("sh", "-c", "exit 7"));
         assertEquals(127, Guard.run("no-such-program-anywhere"));
     }
@@ -99,7 +99,7 @@ class ChildTest implements AutoCloseable {
         return new ProcessBuilder(command).start();
     }
 
-    /** One shell and its children end when they are asked to; the other one will not, and starts its child again. */
+    /** One shell and its children end on request; the other refuses, and restarts its child. */
     @Test
     void aGuardEndsTheCommandAndItsChildrenWhenItsInputEnds() throws Exception {
         String sleep = "sleep 100." + ProcessHandle.current().pid();

@@ -18,7 +18,7 @@ import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import testing.Test;
 
-/** What clients make of a connection of their pool, against a service two whose every word the test says. */
+/** How clients treat a pooled connection, with a service two whose every byte the test controls. */
 class ClientTest implements AutoCloseable {
     private final LinkedBlockingQueue<RawClient> accepted = new LinkedBlockingQueue<>();
     private final ScriptedServer two = new ScriptedServer((exchange, _) -> {
@@ -46,7 +46,10 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /** No selector has told of it when the connection is taken from the pool. {@code FaultsTest} has other modes. */
+    /**
+     * No selector has reported the bytes when the connection is taken from the pool. {@code FaultsTest} covers the
+     * other modes.
+     */
     @Test
     void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
         AsyncClient.Calls calls = new AsyncClient.Calls(new AsyncClient(address, loop),
@@ -59,7 +62,7 @@ class ClientTest implements AutoCloseable {
                 }
                 calls.make(Call.info()).thenAccept(body -> answer.complete(new String(body)));
             });
-            assertEquals(ScriptedServer.INFO, answer.get(), unasked ? "behind an unasked one" : "the first");
+            assertEquals(ScriptedServer.INFO, answer.get(), unasked ? "after an unasked one" : "the first");
         }
     }
 
@@ -85,8 +88,8 @@ class ClientTest implements AutoCloseable {
         pool.release(closed, true);
         closed.close();
         pool.closeLongIdle();
-        assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(), "one that was idle for over 20 s is closed");
-        assertEquals(good, pool.take(), "the last one that can be used");
-        assertEquals(null, pool.take(), "of an empty pool");
+        assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(), "a connection idle for over 20 s is closed");
+        assertEquals(good, pool.take(), "the last usable one");
+        assertEquals(null, pool.take(), "from an empty pool");
     }
 }

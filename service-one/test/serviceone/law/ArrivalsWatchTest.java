@@ -11,7 +11,7 @@ import java.util.Set;
 import serviceone.law.ArrivalsWatch.Arrivals;
 import testing.Test;
 
-/** The verdict on loads as the service sees them: reckoned second by second, without a service. */
+/** The verdict on simulated loads, second by second, without a service. */
 class ArrivalsWatchTest {
     private static final int WINDOW = 10;
     private static final double WAIT = 1.049;
@@ -21,7 +21,7 @@ class ArrivalsWatchTest {
     private final List<Arrivals> verdicts = new ArrayList<>();
     private final Random random = new Random(7);
 
-    /** A second in which so many were answered, so many came on kept connections, and so many want service. */
+    /** A second with this many answers, requests on reused connections, and requests in the service. */
     private Arrivals second(double answered, double kept, double load, double fits) {
         window.addLast(new double[] {answered, kept});
         if (window.size() > WINDOW) {
@@ -33,7 +33,7 @@ class ArrivalsWatchTest {
         return verdicts.getLast();
     }
 
-    /** So many users more each second, until all are there. */
+    /** The users start evenly, until all are there. */
     private void closedLoop(int seconds, int users, double rampup, double fits, boolean kept) {
         for (int i = 1; i <= seconds; i++) {
             double load = Math.min(users, users * i / rampup);
@@ -55,7 +55,7 @@ class ArrivalsWatchTest {
         assertEquals(Set.of(expected), Set.copyOf(verdicts), "verdicts");
     }
 
-    /** So long nobody comes, that it is another load; returns what is said then. */
+    /** Pauses long enough for another load to begin; returns the verdict then. */
     private Arrivals pause() {
         for (int i = 0; i < WINDOW; i++) {
             second(0, 0, 0, 200);
@@ -65,7 +65,7 @@ class ArrivalsWatchTest {
         return last;
     }
 
-    /** As JMeter's start does, which asks for the figures; then twenty users come at once for one thread. */
+    /** Like JMeter's start, which reads the figures; then twenty users at once ask a single thread. */
     @Test
     void aLookAtTheFiguresIsNoOpenLoop() {
         for (int i = 0; i < 6; i++) {
@@ -86,7 +86,7 @@ class ArrivalsWatchTest {
         assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
     }
 
-    /** A look at the figures now and then, on a connection that is kept, says nothing of the others. */
+    /** Reading the figures now and then on a kept connection says nothing about the other requests. */
     @Test
     void aNewConnectionForEachRequestIsTakenForAnOpenLoop() {
         openLoop(60, 100, 10_000);
@@ -96,7 +96,7 @@ class ArrivalsWatchTest {
         }
     }
 
-    /** Nor does it end while its queue is served. */
+    /** It stays open while its backlog is served. */
     @Test
     void newConnectionsAreAnOpenLoopWhereTheLoadGrows() {
         for (double rate : new double[] {205, 250, 300, 600}) {
@@ -111,8 +111,8 @@ class ArrivalsWatchTest {
     }
 
     /**
-     * In a JMeter that starts 1,000 users within 5 s, or 10, the pool is short before anyone is answered. In the end
-     * the last ones are answered, and nobody asks again: that is no new connection for each request.
+     * With a JMeter that starts 1,000 users within 5 or 10 s, the pool is saturated before anyone has an answer. In the
+     * end the last users get their answers and nobody asks again: that does not mean a new connection for each request.
      */
     @Test
     void newConnectionsAreAClosedLoopWhereTheLoadIsLevel() {

@@ -9,7 +9,7 @@ import common.mode.Mode;
 import java.util.List;
 import testing.Test;
 
-/** Little's law of the three modes. */
+/** Little's law in the three modes. */
 class CapacityTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final double NAN = Double.NaN;
@@ -46,10 +46,10 @@ class CapacityTest {
         for (Closed row : List.of(
                 new Closed("a pool of 200 under 1,000 clients", pool(200, MEETINGS), 1000, 190.66, 5.245, "threads"),
                 new Closed("the same as loom", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, ""),
-                new Closed("as many as there are threads", pool(200, MEETINGS), 200, 190.66, 1.049, ""),
-                new Closed("more than may be connected", async(MEETINGS), 20_000, 9_532.9, 2.098, "connections"),
+                new Closed("as many clients as threads", pool(200, MEETINGS), 200, 190.66, 1.049, ""),
+                new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, "connections"),
                 new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, "permits"),
-                new Closed("few who want the permits", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
+                new Closed("few clients for the permits", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
                 new Closed("permits behind a narrow pool", pool(10, MEETINGS, 10), 100, 9.533, 10.49, "threads"),
                 new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, ""),
                 new Closed("a native call needs a thread of the pool", pool(20, PINNED), 100, 200, 0.5, "threads"),
@@ -58,9 +58,9 @@ class CapacityTest {
                 new Closed("… or a worker", async(PINNED), 1000, 2000, 0.5, "worker threads"),
                 new Closed("a monitor alone is no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
                 new Closed("… but of workers", async(SYNCHRONIZED), 1000, 2000, 0.5, "worker threads"),
-                new Closed("nobody there", pool(10, MEETINGS), 0, 0, 1.049, ""),
-                new Closed("who waits for nothing is not bound by waits", pool(10, NO_WAIT), 20, NAN, NAN, ""),
-                new Closed("without an answer nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
+                new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, ""),
+                new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, ""),
+                new Closed("nothing is known without an answer", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
             Flow flow = row.law.closed(row.load);
             assertNear(List.of(row.throughput, row.response, 0.0), flow, row.reason);
             assertEquals(row.bound, flow.bound(), row.reason);
@@ -74,11 +74,11 @@ class CapacityTest {
     @Test
     void ofAnOpenLoopTheyFollowFromTheArrivals() {
         for (Open row : List.of(
-                new Open("a pool that can", pool(200, MEETINGS), 100, 104.9, 100, 1.049, 0, ""),
-                new Open("one that cannot", pool(200, MEETINGS), 300, 200, 190.66, NAN, 0.3645, "threads"),
-                new Open("loom can", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, 0, ""),
+                new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, 0, ""),
+                new Open("a pool that cannot", pool(200, MEETINGS), 300, 200, 190.66, NAN, 0.3645, "threads"),
+                new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, 0, ""),
                 new Open("… but not without permits", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN, 0.6997, "permits"),
-                new Open("what waits for nothing", pool(10, NO_WAIT), 300, 0, 300, NAN, 0, ""))) {
+                new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, 0, ""))) {
             Flow flow = row.law.open(row.arrivals);
             assertNear(List.of(row.throughput, row.response, row.growth), flow, row.reason);
             assertTrue(isNear(row.inFlight, flow.inFlight()), row.reason + ": " + flow);
@@ -86,21 +86,21 @@ class CapacityTest {
         }
     }
 
-    /** The last one waits for all that has piled up; and a load that was not there for half of the time counts half. */
+    /** The last request waits for the whole backlog. A load that was there half of the time counts half. */
     @Test
     void whatHasPiledUpIsServedAfterTheArrivalsEndAndALoadThatComesUpIsPredictedByItsMean() {
-        assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openSince(0, 2000, 2000), "piled up");
+        assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openSince(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of the pool: " + flow);
     }
 
-    /** Then nobody can tell work from the line. */
+    /** In these cases work and queueing look the same. */
     @Test
     void afterTheyWereReadRequestsLineUpForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");
         assertTrue(PINNED.mayLineUpInService(NO_LIMIT), "worker threads");
         assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "threads come before");
-        assertTrue(!WAIT_ASYNC.mayLineUpInService(10), "nobody wants the permits");
+        assertTrue(!WAIT_ASYNC.mayLineUpInService(10), "no request needs a permit");
     }
 
     private static void assertNear(List<Double> expected, Flow flow, String reason) {

@@ -15,12 +15,12 @@ import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Test;
 
-/** What requests wait for, from what the meter has counted of them. */
+/** What requests wait for, derived from the meter's counts. */
 class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
     private Tally before = Tally.of(meter);
 
-    /** One that is not answered yet. */
+    /** A request that has no answer yet. */
     private ConnectionMeter request(End end, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
         for (Stage call : calls) {
@@ -29,7 +29,7 @@ class DemandTest {
         return request;
     }
 
-    /** Of those since it was asked before. */
+    /** The demand since the last call of this method. */
     private Demand demand() {
         Tally now = Tally.of(meter);
         Demand demand = Demand.announced(now.since(before), new Announced(0.050, 0.333, 10));
@@ -39,7 +39,7 @@ class DemandTest {
 
     @Test
     void aRequestWaitsForTheCallsThatItMakesAndForRoutesOfServiceOnesOwn() {
-        assertTrue(Double.isNaN(demand().total()), "the wait of nobody");
+        assertTrue(Double.isNaN(demand().total()), "no requests");
         request(End.ANSWERED, Stage.values()).answered(200);
         request(End.ANSWERED, Stage.INFO).answered(200);
         assertEquals(new Demand((1.049 + 0.05) / 2, 0, 0, 0, 0.333 / 2), demand(), "the mean of two that differ");
@@ -49,10 +49,10 @@ class DemandTest {
         }
         assertEquals(new Demand(0.1, 0.025, 0.025, 0.025, 0), demand(), "one of each of its own waits");
         request(End.FAILED, Stage.INFO).answered(502);
-        assertEquals(0.0, demand().total(), "a call that fails at once is no wait");
+        assertEquals(0.0, demand().total(), "a call that fails at once");
     }
 
-    /** While a load comes up, more requests have made their first calls than were answered. */
+    /** During a ramp-up, more requests have made their first calls than have answers. */
     @Test
     void whatIsStillOnItsWayIsNoWaitOfThoseAnswered() {
         request(End.ANSWERED, Stage.values()).answered(200);

@@ -22,11 +22,11 @@ class HistogramTest {
             assertNear(time, 1, histogram.counts(), 1_024);
         }
         Histogram.Counts before = histogram.counts();
-        assertEquals(Double.NaN, histogram.counts().since(before).quantileMillis(0.5), "when nothing has come since");
+        assertEquals(Double.NaN, histogram.counts().since(before).quantileMillis(0.5), "nothing since then");
         long[] times = new Random(1).longs(10_000, 200_000, 3_600_000_000_000L).sorted().toArray();
         LongStream.of(times).forEach(histogram::add);
         Histogram.Counts since = histogram.counts().since(before);
-        assertEquals(10_000L, since.total(), "what came between two moments");
+        assertEquals(10_000L, since.total(), "additions between two moments");
         for (double part : new double[] {0.0001, 0.01, 0.5, 0.9, 0.99, 1}) {
             long exact = times[(int) Math.ceil(part * times.length) - 1];
             assertNear(exact, part, since, exact / 126);      // 0.8 %

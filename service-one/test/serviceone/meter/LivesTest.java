@@ -10,13 +10,13 @@ import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import testing.Test;
 
-/** Which requests are chosen, and which lives are kept. */
+/** Which requests are sampled, and which lives are kept. */
 class LivesTest {
     private final AtomicLong started = new AtomicLong();
     private final AtomicLong now = new AtomicLong();
     private final Lives lives = new Lives(started::get, now::get);
 
-    /** Of so many requests. */
+    /** How many of these requests are sampled. */
     private int chosen(int requests) {
         int chosen = 0;
         for (int i = 0; i < requests; i++) {
@@ -25,7 +25,7 @@ class LivesTest {
         return chosen;
     }
 
-    /** A second with so many requests; returns how many of them were chosen. */
+    /** A second with this many requests; returns how many of them were sampled. */
     private int second(int requests) {
         int chosen = chosen(requests);
         started.addAndGet(requests);
@@ -41,12 +41,12 @@ class LivesTest {
         for (int i = 0; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
             assertEquals(20, second(1_000), "somebody asked " + i + " s ago");
         }
-        assertEquals(0, second(1_000), "and has gone");
+        assertEquals(0, second(1_000), "nobody asks any more");
         lives.endedAfter(0);
         assertEquals(10, chosen(500), "in half a second");
         second(500);
         lives.endedAfter(0);
-        assertEquals(20, second(20_000), "a load that grows: not more than there is room for");
+        assertEquals(20, second(20_000), "a growing load: no more than there is room for");
         for (int rate : List.of(477, 20_000, 7)) {
             lives.endedAfter(0);
             second(rate);
@@ -65,11 +65,11 @@ class LivesTest {
         assertEquals(2_400, kept.size());
         assertEquals("/2400", kept.getLast().path(), "the latest");
         for (int i : List.of(0, 1, 2_398, 2_399)) {
-            assertEquals(kept.subList(i + 1, 2_400), lives.endedAfter(kept.get(i).at()), "behind " + i);
+            assertEquals(kept.subList(i + 1, 2_400), lives.endedAfter(kept.get(i).at()), "after number " + i);
         }
     }
 
-    /** What the threads of a connection tell, in their order, and nothing of it after its end. */
+    /** The threads of a connection report its life in sequence; nothing is recorded after its end. */
     @Test
     void aLifeIsToldPartByPart() {
         Meter meter = new Meter(Mode.POOL);
@@ -88,13 +88,13 @@ class LivesTest {
                 "own " + here, "written " + here),
                 life.parts().stream().map(part -> part.name() + ' ' + part.thread()).toList());
         assertEquals(504, life.status());
-        assertEquals(61, life.path().length(), "as much of a long path as can be shown");
-        assertEquals(7.0, life.parts().getFirst().to(), "how long it was in the queue");
+        assertEquals(61, life.path().length(), "the length of a shortened path");
+        assertEquals(7.0, life.parts().getFirst().to(), "its time in the queue");
         double end = 0;
         for (Part part : life.parts()) {
-            assertEquals(end, part.from(), "each part begins where the one before it ended: " + life);
+            assertEquals(end, part.from(), "each part begins at the end of the previous one: " + life);
             end = part.to();
         }
-        assertEquals(end, life.total(), "and the last one ends with the life");
+        assertEquals(end, life.total(), "the last part ends with the life");
     }
 }

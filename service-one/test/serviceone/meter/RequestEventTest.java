@@ -15,15 +15,15 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import testing.Test;
 
-/** What Flight Recorder gets to see of requests and calls. */
+/** What Flight Recorder records about requests and calls. */
 class RequestEventTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Each request has a path of its own, because a recording has the events of two threads in any order. */
+    /** Each request has its own path, because a recording has the events of two threads in any order. */
     @Test
     void aRecordingHoldsEachRequestAndEachCall() throws Exception {
-        assertEquals(null, RequestEvent.beginning(true), "an event that nobody wants");
-        assertEquals(null, CallTimer.CallEvent.beginning(), "an event that nobody wants");
+        assertEquals(null, RequestEvent.beginning(true), "no recording runs");
+        assertEquals(null, CallTimer.CallEvent.beginning(), "no recording runs");
         Path file = Files.createTempFile("test", ".jfr");
         List<RecordedEvent> events;
         try (Recording recording = new Recording()) {
@@ -40,15 +40,15 @@ class RequestEventTest {
         assertEquals("loom", late.getString("mode"));
         assertEquals(504, late.getInt("status"));
         assertEquals(Duration.ofMillis(5), late.getDuration("queueWait"));
-        assertEquals(Long.MIN_VALUE, late.getLong("cpuTime"), "the JDK cannot tell a virtual thread's");
+        assertEquals(Long.MIN_VALUE, late.getLong("cpuTime"), "the JDK does not measure virtual threads");
         long cpuTime = find("route", "/work", events).getLong("cpuTime");
         assertTrue(cpuTime >= 2_000_000, "at least the 2 ms that it worked: " + cpuTime + " ns");
-        assertEquals(Long.MIN_VALUE, find("route", "/moved", events).getLong("cpuTime"), "of which thread?");
+        assertEquals(Long.MIN_VALUE, find("route", "/moved", events).getLong("cpuTime"), "two threads served it");
         assertEquals(false, find("stage", "info", events).getBoolean("reused"), "a new connection");
         assertEquals(true, find("stage", "authorize", events).getBoolean("reused"), "a pooled connection");
     }
 
-    /** In pool, a request has the CPU time of its thread too. */
+    /** In pool, a request also has its thread's CPU time. */
     private static void serve() throws InterruptedException {
         ConnectionMeter timer = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
         timer.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);
@@ -65,7 +65,7 @@ class RequestEventTest {
         Thread.ofPlatform().name(Thread.currentThread().getName()).start(() -> moved.answered(200)).join();
     }
 
-    /** Other tests serve requests in this JVM meanwhile; this one has threads of its own name. */
+    /** Other tests serve requests in this JVM meanwhile, but under other thread names. */
     private static RecordedEvent find(String field, String value, List<RecordedEvent> events) {
         List<RecordedEvent> found = events.stream().filter(event -> event.hasField(field)
                 && event.getString(field).equals(value)

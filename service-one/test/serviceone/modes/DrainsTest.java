@@ -26,9 +26,12 @@ import serviceone.server.SocketQueue;
 import testing.Await;
 import testing.Test;
 
-/** What each drain does where heap or threads are short, as in a container with a limit on them. */
+/** What each drain does if heap or threads are short, as in a container with limits. */
 class DrainsTest {
-    /** Held, because the logging system only holds them weakly. What is logged here on purpose need not be read. */
+    /**
+     * Strong references, because the logging system holds only weak ones. They hide the failures that the tests
+     * provoke.
+     */
     private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)
             .map(each -> Logger.getLogger(each.getName())).toList();
     private static final int MOST_THREADS = 60;
@@ -79,7 +82,7 @@ class DrainsTest {
         pool.stop();
     }
 
-    /** More than may be had, so that some of them are done one after the other. */
+    /** More tasks than the system allows threads, so some of them run later. */
     @Test
     void theWorkersThatCanBeHadDoAllThatBlocks() throws Exception {
         int tasks = 2 * MOST_THREADS;

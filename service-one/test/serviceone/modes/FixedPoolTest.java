@@ -20,7 +20,7 @@ import serviceone.server.TestService;
 import testing.Await;
 import testing.Test;
 
-/** A pool has fewer threads than clients: it waits for none of them, and each gets its turn. */
+/** A pool has fewer threads than clients: no thread waits for a client, and each client gets its turn. */
 class FixedPoolTest {
     private static final int HOUR = 3_600_000;
     private static final int CLIENTS = 8;
@@ -51,7 +51,7 @@ class FixedPoolTest {
             List<RawClient> half = connect(service, request.substring(0, 30));
             List<RawClient> idle = connect(service, request);
             assertAnswered(idle, "the first request");
-            assertEquals(200, service.get("/rpc").status(), "one more client of one thread");
+            assertEquals(200, service.get("/rpc").status(), "one more client of the only thread");
             for (RawClient each : half) {
                 each.send(request.substring(30));
             }
@@ -60,7 +60,7 @@ class FixedPoolTest {
             for (RawClient each : all) {
                 each.send(request);
             }
-            assertAnswered(all, "of who was silent, or idle");
+            assertAnswered(all, "a client that was silent or idle");
             all.addAll(half);
             for (RawClient each : all) {
                 each.close();
@@ -68,7 +68,7 @@ class FixedPoolTest {
         }
     }
 
-    /** Their second requests, so that all have come back through the poller. */
+    /** These are their second requests, so all have come back through the poller. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -100,7 +100,7 @@ class FixedPoolTest {
         }
     }
 
-    /** A kept connection comes back through the queue with each request, so it can be too late there as well. */
+    /** A kept connection enters the queue for each request, so it can be late there as well. */
     @Test
     void whoWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
@@ -109,7 +109,7 @@ class FixedPoolTest {
                 RawClient first = taken("/rpc", service, () -> service.meter.inFlight() == 1)) {
             assertEquals(404, kept.receive().status(), "its first request");
             long refused = service.meter.get(Count.REFUSED);
-            service.meter.lives().endedAfter(0);      // from now on they are told
+            service.meter.lives().endedAfter(0);      // sampling begins
             try (RawClient behind = service.connect().send(RawClient.request("/rpc"))) {
                 kept.send(RawClient.request("/rpc"));
                 Await.until("both are refused", () -> service.meter.get(Count.REFUSED) == refused + 2);
@@ -121,16 +121,16 @@ class FixedPoolTest {
                 }
             }
             List<Life> lives = service.meter.lives().endedAfter(0);
-            assertEquals(2, lives.size(), "lives of refused ones");
+            assertEquals(2, lives.size(), "lives of refused requests");
             for (Life life : lives) {
-                assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1, "in the queue so long: " + life);
+                assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1, "only the queue: " + life);
             }
             go.countDown();
-            assertEquals(200, first.receive().status(), "who has the thread");
+            assertEquals(200, first.receive().status(), "the client that has the thread");
         }
     }
 
-    /** A client whose request is taken from the queue: on a loaded machine, the first one may have waited too long. */
+    /** A client whose request has a thread; on a loaded machine, the first attempt may wait too long. */
     private static RawClient taken(String path, TestService service, Callable<Boolean> isTaken) throws Exception {
         while (true) {
             long refused = service.meter.get(Count.REFUSED);

@@ -22,9 +22,9 @@ import serviceone.meter.Meter;
 import testing.Await;
 import testing.Test;
 
-/** Who is let in, who is refused, and that however a connection ends, its permit is given back once. */
+/** Which connections are admitted and which refused; and however a connection ends, it gives its permit back once. */
 class AdmissionTest {
-    /** Held, because the logging system itself only holds it weakly. */
+    /** A strong reference, because the logging system holds only a weak one. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     private final Meter meter = new Meter(Mode.LOOM);
@@ -38,7 +38,7 @@ class AdmissionTest {
             try (RawClient second = service.connect()) {
                 assertRefused(second.send(RawClient.request("/rpc")), service);
             }
-            assertEquals(200, first.get("/rpc").status(), "who is in stays in");
+            assertEquals(200, first.get("/rpc").status(), "the open connection");
             first.close();
             Await.until("there is room again", () -> service.get("/rpc").status() == 200);
         });
@@ -77,7 +77,7 @@ class AdmissionTest {
         List<RawClient> refused = new ArrayList<>();
         try (TestService service = TestService.start(Mode.LOOM, slow); RawClient in = service.connect()) {
             assertEquals(200, in.get("/rpc").status());
-            for (int i = 0; i < 256; i++) {      // each keeps its connection, and so its refusal in progress
+            for (int i = 0; i < 256; i++) {      // each keeps its connection, and so its refusal stays in progress
                 refused.add(service.connect());
                 assertEquals(503, refused.getLast().receive().status());
             }
@@ -85,7 +85,7 @@ class AdmissionTest {
                 assertTrue(oneMore.isAtEnd(), "its connection ends without an answer");
             }
             refused.getFirst().close();
-            Await.until("there is room for a refusal", () -> {
+            Await.until("there is room for another refusal", () -> {
                 try (RawClient another = service.connect()) {
                     return !another.isAtEnd();
                 }
@@ -100,7 +100,7 @@ class AdmissionTest {
     void aRefusalWaitsForNoCarrier() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, TestService.settings("maxConnections", 1));
                 RawClient _ = service.connect()) {
-            Await.until("the only one allowed is in", () -> service.openConnections() == 1);
+            Await.until("the only connection allowed is open", () -> service.openConnections() == 1);
             try (BusyCarriers _ = new BusyCarriers(); RawClient second = service.connect()) {
                 assertRefused(second, service);
             }
@@ -114,9 +114,9 @@ class AdmissionTest {
     @Test
     void permitsAreGivenBackOnce() throws Exception {
         admit();
-        assertTrue(connections.hasRoom(), "one of two is in");
+        assertTrue(connections.hasRoom(), "one of two is open");
         admit();
-        assertTrue(!connections.hasRoom(), "two of two are in");
+        assertTrue(!connections.hasRoom(), "two of two are open");
         in.getFirst().close();
         in.getFirst().close();
         assertEquals(1, connections.size(), "after one was closed twice");
@@ -124,8 +124,8 @@ class AdmissionTest {
         assertThrows(OutOfMemoryError.class, () -> connections.admit(channel, meter.connection(), _ -> {
             throw new OutOfMemoryError("for the queue's next node");
         }));
-        assertEquals(1, connections.size(), "after one could not be handed on");
-        assertTrue(!channel.isOpen(), "which is closed");
+        assertEquals(1, connections.size(), "after one that could not be handed on");
+        assertTrue(!channel.isOpen(), "that one is closed");
         connections.shutDown();
         CountDownLatch empty = new CountDownLatch(1);
         Thread.ofPlatform().daemon().start(() -> {
@@ -133,15 +133,15 @@ class AdmissionTest {
                 connections.awaitEmpty(3_600_000);
                 empty.countDown();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();      // nobody does
+                Thread.currentThread().interrupt();      // nobody interrupts it
             }
         });
         in.getLast().close();
         empty.await();
-        assertEquals(0, connections.size(), "after the last one's end, of which who waits for it is told");
+        assertEquals(0, connections.size(), "after the last one's end, which wakes the waiting thread");
     }
 
-    /** Else clients that go on connecting would keep a service alive that is being stopped. */
+    /** Otherwise clients that keep connecting would keep a stopping service alive. */
     @Test
     void aStoppedListenerTakesNoMoreThanItsBacklogAndOne() throws Exception {
         int backlog = 3;
@@ -153,7 +153,7 @@ class AdmissionTest {
             clients.add(new RawClient(listener.port()));
             for (SocketChannel next = listener.accept(); next != null; next = listener.accept()) {
                 next.close();
-                assertTrue(++taken <= backlog + 1, "taken of those who go on connecting: " + taken);
+                assertTrue(++taken <= backlog + 1, "accepted from clients that keep connecting: " + taken);
                 clients.add(new RawClient(listener.port()));
             }
         }
@@ -162,7 +162,7 @@ class AdmissionTest {
         }
     }
 
-    /** With no descriptor left, the first log line of a JVM cannot load its time zones, and throws an Error. */
+    /** Without a free descriptor, a JVM's first log line cannot load the time zones and throws an Error. */
     @Test
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
         AtomicInteger failures = new AtomicInteger(3);
@@ -186,7 +186,7 @@ class AdmissionTest {
             assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());
             assertEquals(1L, meter.get(Count.ACCEPTED), "accepted");
         } finally {
-            connections.shutDown();      // else its end would be that of the process
+            connections.shutDown();      // otherwise its end would end the process
             listener.close();
             thread.join();
         }

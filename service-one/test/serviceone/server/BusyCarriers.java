@@ -7,8 +7,8 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
 
 /**
- * Virtual threads that hold all carriers, as if they computed, until it is closed: no further one runs. On a loaded
- * machine a carrier may be overlooked, which makes a test easier and never fails it.
+ * Occupies all carriers with virtual threads until it is closed, as if they computed, so no other virtual thread runs.
+ * On a loaded machine it may miss a carrier, which makes a test easier but never fails it.
  */
 final class BusyCarriers implements AutoCloseable {
     private static final long BEGINS_WITHIN_MILLIS = 100;
@@ -18,7 +18,7 @@ final class BusyCarriers implements AutoCloseable {
     BusyCarriers() throws InterruptedException {
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
         for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && begins(); i--) {
-            // one more carrier is held
+            // one more carrier is busy
         }
     }
 

@@ -11,30 +11,32 @@ import java.util.concurrent.LinkedBlockingQueue;
 import testing.Await;
 import testing.Test;
 
-/** Clients that reset their connections are not served on; those that only have said all are. */
+/**
+ * The service stops serving clients that reset their connections, but serves those that have only closed their half.
+ */
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
-    /** A client of which nothing is heard is looked for before each call. */
+    /** The service checks a silent client before each call. */
     private static final Settings IMPATIENT = TestService.settings("graceMillis", 0);
 
     private interface Act {
         void on(RawClient client) throws Exception;
     }
 
-    /** What a client does during its first call, which calls are made all the same, and how many answers it gets. */
+    /** What a client does during its first call, which calls are made anyway, and how many answers it gets. */
     private record Row(String reason, Act act, String calls, int answers) {
     }
 
     private static final List<Row> ROWS = List.of(
             new Row("a reset", RawClient::reset, "[info]", 0),
-            new Row("the end of what it says", client -> client.socket.shutdownOutput(), FOUR_CALLS, 1),
-            new Row("more than the buffer has room for", client -> client.send(RawClient.request("/none").repeat(20)),
+            new Row("a closed half", client -> client.socket.shutdownOutput(), FOUR_CALLS, 1),
+            new Row("more than the buffer can hold", client -> client.send(RawClient.request("/none").repeat(20)),
                     FOUR_CALLS, 21));
 
     private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
-    /** Service two's answers: none before the test says so. */
+    /** Service two's answers; none before the test allows it. */
     private final ScriptedServer.Script script = ScriptedServer.answering(head -> {
         asked.add(ScriptedServer.callOf(head));
         go.await();
@@ -55,7 +57,7 @@ class ClientDisconnectTest {
             Await.until("the first call is made", () -> asked.size() == 1);
             row.act.on(client);
             boolean leaves = client.socket.isClosed();
-            Await.until("an event loop has heard of " + row.reason, () ->
+            Await.until("an event loop has noticed " + row.reason, () ->
                     !leaves || mode != Mode.ASYNC || service.openConnections() == 0);
             go.countDown();
             for (int i = 0; i < row.answers; i++) {
@@ -68,7 +70,7 @@ class ClientDisconnectTest {
         }
     }
 
-    /** Clients of one thread send their requests and leave: the one behind them does not wait for theirs. */
+    /** With one thread, clients send their requests and leave: the client behind them does not wait for their calls. */
     @Test
     void whoHasResetInTheQueueIsNotServedWhenItsTurnComes() throws Exception {
         try (TestService service = TestService.before(script, Mode.POOL, 1, IMPATIENT)) {
@@ -76,7 +78,7 @@ class ClientDisconnectTest {
             for (int i = 0; i < 6; i++) {
                 clients.add(service.connect().send(RawClient.request("/meetings")));
                 int waiting = i;
-                Await.until("the one thread is busy, and they wait", () -> asked.size() == 1
+                Await.until("the only thread is busy, and the others wait", () -> asked.size() == 1
                         && service.waiting() == waiting);
             }
             for (RawClient client : clients.subList(1, 5)) {
@@ -85,7 +87,7 @@ class ClientDisconnectTest {
             go.countDown();
             assertEquals(200, clients.getFirst().receive().status(), "the first");
             assertEquals(200, clients.getLast().receive().status(), "the last");
-            assertEquals(8, asked.size(), "calls, for the first and the last alone: " + asked);
+            assertEquals(8, asked.size(), "calls, for the first and the last client only: " + asked);
             assertEquals(Map.of(CLIENT_HAS_LEFT, 4L), service.meter.failures(), "requests given up");
         }
     }

@@ -17,48 +17,48 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** Longer than it takes to see that no carrier is free. */
+    /** Long enough to occupy all carriers. */
     private static final int IDLE = 300;
 
-    /** Returns false where the client itself was too late. */
+    /** Returns false if the client itself was too slow. */
     private interface Attempt {
         boolean isInTime(TestService service, RawClient client) throws Exception;
     }
 
-    /** Tries until the client is in time, which a loaded machine may not let it be. */
+    /** Tries until the client is in time, which may take several attempts on a loaded machine. */
     private static void inEachMode(String what, Settings settings, Attempt attempt) throws Exception {
         TestService.inEachMode(settings, (service, _) -> Await.until(what, () -> {
             try (RawClient client = service.connect()) {
                 return attempt.isInTime(service, client);
             } catch (IOException e) {
-                return false;      // it was closed, because it had said nothing in time
+                return false;      // it was closed, because it had sent nothing in time
             }
         }));
     }
 
     /**
-     * Though each single byte came in time. The client must not be reset for what it still sends before it has read the
-     * answer (RFC 9112, 9.6).
+     * A request that trickles is late although each byte came in time. What the client still sends must not cause a
+     * reset before it has read the answer (RFC 9112, 9.6).
      */
     @Test
     void aRequestThatTricklesInIsAnswered408WhichItsClientSees() throws Exception {
-        inEachMode("it is answered", SHORT_REQUESTS, (_, client) -> {
+        inEachMode("408", SHORT_REQUESTS, (_, client) -> {
             client.socket.setTcpNoDelay(true);
             client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
             for (int further = 20; further > 0; further -= client.socket.getInputStream().available() > 0 ? 1 : 0) {
                 client.send("x");
                 Thread.sleep(2);
             }
-            assertEquals(408, client.receive().status(), "read after all that");
+            assertEquals(408, client.receive().status(), "the answer");
             assertTrue(client.isAtEnd(), "and then the end");
             return true;
         });
     }
 
-    /** Being asked to go on must not lift the deadline: a few such clients would hold a pool for ever. */
+    /** A 100 (Continue) must not lift the deadline: a few such clients would hold a pool forever. */
     @Test
     void aBodyThatWasAskedForAndDoesNotComeIsAnswered408() throws Exception {
-        inEachMode("it is answered", SHORT_REQUESTS, (_, client) -> {
+        inEachMode("408", SHORT_REQUESTS, (_, client) -> {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
                     .receiveHead();
             assertEquals(408, client.receive().status());
@@ -68,7 +68,7 @@ class DeadlinesTest {
 
     @Test
     void silenceCountsAgainstTheFirstRequest() throws Exception {
-        inEachMode("it is late before its own time is over", SHORT_REQUESTS, (_, client) -> {
+        inEachMode("the first request's time begins at the accept", SHORT_REQUESTS, (_, client) -> {
             Thread.sleep(SHORT / 2);
             long begun = System.nanoTime();
             assertEquals(408, client.send("GET / HTTP/1.1\r\n").receive().status());
@@ -76,7 +76,7 @@ class DeadlinesTest {
         });
     }
 
-    /** Also a kept one that was handed to the timer, and taken up by another thread. */
+    /** This includes a kept connection that waited for a timer and continued on another thread. */
     @Test
     void aConnectionThatIsSilentForTooLongIsClosedWithoutAWord() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new one is closed"));
@@ -91,8 +91,8 @@ class DeadlinesTest {
     }
 
     /**
-     * A request that comes in time is answered, however late its thread is to wake: here no carrier is free until the
-     * idle deadline has passed, and the watchdog has seen it pass.
+     * A request that comes in time gets its answer even if its thread wakes up late: here no carrier is free until the
+     * idle deadline has passed and the watchdog has noticed.
      */
     @Test
     void aRequestThatCameInTimeIsNotLostToItsThreadsBeingLate() throws Exception {
@@ -101,7 +101,7 @@ class DeadlinesTest {
         }
     }
 
-    /** False where the second request was sent after its deadline. */
+    /** Returns false if the second request was sent after its deadline. */
     private static boolean isAnsweredThoughItsThreadWasLate(TestService service) throws Exception {
         try (RawClient client = service.connect()) {
             long start = System.nanoTime();
@@ -142,7 +142,7 @@ class DeadlinesTest {
         });
     }
 
-    /** What it has not taken would stay with the kernel for minutes, beside what others have not taken. */
+    /** Otherwise the kernel would keep the unread bytes for minutes, together with those of other such clients. */
     @Test
     void aClientThatDoesNotTakeItsAnswerIsResetAndHoldsNothingUp() throws Exception {
         String request = RawClient.request(TestService.LARGE);

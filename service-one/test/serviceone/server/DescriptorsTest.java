@@ -11,13 +11,13 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** More clients than file descriptors, from the first one on; {@link AdmissionTest} has what the acceptor does then. */
+/** More clients than file descriptors, from the start. {@link AdmissionTest} tests what the acceptor does then. */
 class DescriptorsTest {
     private static final int DESCRIPTORS = 80;
     private static final int CLIENTS = 120;
 
     @Test
-    @Slow("descriptors are a process's: starts four programs")
+    @Slow("descriptors are limited per process: starts four programs")
     void whenThereAreDescriptorsAgainAllWorksAsBefore() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--delay", "1",
                 "--stage-delay", "1")) {
@@ -31,7 +31,7 @@ class DescriptorsTest {
                         clients.add(new RawClient(port));
                     }
                     one.await("Too many open files");
-                    assertTrue(clients.get(0).get("/rpc").status() != 500, "a call that has no descriptor is a 502");
+                    assertTrue(clients.get(0).get("/rpc").status() != 500, "without a descriptor, a call is a 502");
                     assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs none");
                     for (RawClient each : clients) {
                         each.close();

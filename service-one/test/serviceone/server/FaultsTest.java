@@ -23,8 +23,8 @@ import testing.ClosedPort;
 import testing.Test;
 
 /**
- * What clients see when service two does what it should not, or has as many calls as allowed; and that however a call
- * ends, its permit is given back once.
+ * What clients see when service two misbehaves, or when calls reach their limit; and however a call ends, it gives its
+ * permit back once.
  */
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
@@ -33,24 +33,24 @@ class FaultsTest {
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
-    /** What service two answers to a request's one call, whether it closes then, and what the client is told. */
+    /** Service two's answer to the only call of a request, whether it closes then, and what the client gets. */
     private record Row(String reason, String answer, boolean closes, String told) {
     }
 
     private static final List<Row> ROWS = List.of(
             new Row("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + "2\r\n{\"\r\nf\r\nservice\":\"two\"}\r\n0\r\n\r\n", false, GOOD),
-            new Row("no HTTP", "hello?\r\n\r\n", false, FAILED),
+            new Row("not HTTP", "hello?\r\n\r\n", false, FAILED),
             new Row("an end before the answer", "", true, FAILED),
             new Row("a good answer", ANSWER, false, GOOD),
-            new Row("an end within it, on the same connection", ANSWER.substring(0, 50), true, FAILED),
-            new Row("an end that is its own", "HTTP/1.0 200 OK\r\n\r\n" + ScriptedServer.INFO, true, GOOD),
+            new Row("an end within the answer, on the same connection", ANSWER.substring(0, 50), true, FAILED),
+            new Row("an end that completes the answer", "HTTP/1.0 200 OK\r\n\r\n" + ScriptedServer.INFO, true, GOOD),
             new Row("another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n", false, FAILED),
-            new Row("no status", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n", false, FAILED),
+            new Row("an invalid status", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n", false, FAILED),
             new Row("more than 64 KB", "HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{", false, FAILED));
     private static final List<Row> LATE_ROWS = List.of(
             new Row("none in time", "", false, LATE),
-            new Row("one that trickles in for too long", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
+            new Row("one that trickles too slowly", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
 
     private static String told(TestService service, RawClient.Reply reply) {
         String told = reply.status() + " " + reply.body();
@@ -58,7 +58,7 @@ class FaultsTest {
         return told;
     }
 
-    /** With nothing internal, and without a second try, which only a connection that was used before deserves. */
+    /** The client sees nothing internal. There is no second try, since only a reused connection justifies one. */
     @Test
     void eachFaultHasItsAnswer() throws Exception {
         check(ROWS, 0, TestService.PATIENT_MILLIS);
@@ -114,7 +114,7 @@ class FaultsTest {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort nobody = new ClosedPort()) {
             assertThrows(SocketTimeoutException.class, () -> {
-                while (true) {      // until its backlog is full, as nobody accepts
+                while (true) {      // until its backlog is full, because nobody accepts
                     waiting.add(new Socket());
                     waiting.getLast().connect(full.getLocalSocketAddress(), TestService.HASTY_MILLIS);
                 }
@@ -122,8 +122,8 @@ class FaultsTest {
             TestService.inEachMode(mode -> {
                 try (TestService late = TestService.inFrontOf(full.getLocalPort(), mode, TestService.HASTY_MILLIS);
                         TestService lost = TestService.inFrontOf(nobody.number(), mode, TestService.PATIENT_MILLIS)) {
-                    assertEquals(LATE, told(late, late.get("/rpc")), "in time");
-                    assertEquals(FAILED, told(lost, lost.get("/meetings")), "where nobody listens");
+                    assertEquals(LATE, told(late, late.get("/rpc")), "connecting took too long");
+                    assertEquals(FAILED, told(lost, lost.get("/meetings")), "nobody listens");
                 }
             });
         } finally {
@@ -133,7 +133,7 @@ class FaultsTest {
         }
     }
 
-    /** Of each call: no JSON, JSON of another shape, the answers to other calls or about others. */
+    /** Wrong answers to each call: not JSON, JSON of another shape, answers to other calls or about other users. */
     private static final String[][] WRONG = {
         {"info", "hello"}, {"info", "{\"userId\":\"abc123\"}"}, {"info", "{\"service\":2}"},
         {"authenticate", ""}, {"authenticate", "null"}, {"authenticate", "{\"userId\":7}"},
@@ -160,7 +160,10 @@ class FaultsTest {
         });
     }
 
-    /** The second one comes with the first, or with the answer to the next call, when nothing tells it from that. */
+    /**
+     * The second answer comes with the first one, or at the same time as the answer to the next call, when nothing
+     * distinguishes them.
+     */
     @Test
     void anAnswerTooManyIsNobodysAndEndsItsConnection() throws Exception {
         for (boolean later : List.of(false, true)) {
@@ -186,7 +189,7 @@ class FaultsTest {
         }
     }
 
-    /** A connection is closed after an answer, just when the next request is sent on it. */
+    /** Service two closes a connection after an answer, at the moment when the next request is sent on it. */
     @Test
     void aStalePooledConnectionIsRetriedOnceOnANewOne() throws Exception {
         TestService.inEachModeBefore((exchange, number) -> {
@@ -203,7 +206,7 @@ class FaultsTest {
         });
     }
 
-    /** Every seventh call fails: nothing hides an error, and none is made up. */
+    /** Every seventh call fails: no error is hidden, and none is invented. */
     @Test
     void exactlyThoseRequestsFailOfWhichACallDoes() throws Exception {
         TestService.inEachMode(mode -> {
@@ -214,7 +217,7 @@ class FaultsTest {
                 for (int i = 0; i < 3; i++) {
                     assertEquals(MEETINGS, told(service, service.get("/meetings")), "four calls");
                     assertEquals("502 {\"error\":\"authorize: service two answered 500\"}",
-                            told(service, service.get("/meetings")), "three, of which the last fails");
+                            told(service, service.get("/meetings")), "three calls, the last of which fails");
                 }
                 assertEquals("21 on 1", calls + " on " + service.connectionsToTwo(), "calls, and connections");
             }
@@ -248,7 +251,7 @@ class FaultsTest {
                 Await.until("it has a permit",
                         () -> service.limit.permits().availablePermits() < TestService.MOST_CALLS);
                 int others = service.limit.permits().drainPermits();
-                assertEquals(TestService.MOST_CALLS - 1, others, "permits that are left");
+                assertEquals(TestService.MOST_CALLS - 1, others, "remaining permits");
                 for (String path : List.of("/meetings", "/rpc", "/capabilities", "/trace")) {
                     RawClient.Reply reply = client.get(path);
                     assertEquals(503, reply.status(), path);
@@ -256,12 +259,12 @@ class FaultsTest {
                     assertContains("\r\nRetry-After: 1\r\n", reply.head());
                     assertTrue(!reply.closes(), path + " keeps its connection");
                 }
-                assertEquals(404, client.get("/none").status(), "of what makes no call");
+                assertEquals(404, client.get("/none").status(), "a request without calls");
                 assertEquals(4L, service.meter.get(Count.REFUSED_CALLS));
                 service.limit.permits().release(others);
                 go.countDown();
-                assertEquals(GOOD, told(service, holder.receive()), "who had a permit");
-                assertEquals(MEETINGS, told(service, client.get("/meetings")), "once there are permits");
+                assertEquals(GOOD, told(service, holder.receive()), "the request with a permit");
+                assertEquals(MEETINGS, told(service, client.get("/meetings")), "with permits again");
             }
         });
     }

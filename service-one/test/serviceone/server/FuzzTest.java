@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import testing.Test;
 
 /**
- * A live service gets what {@link common.http.RequestParserTest} gives to the parser alone: it answers each request
- * that the parser finds, refuses what it refuses, ends the connection, and serves the next client. More of them, by
- * hand: {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
+ * A live service gets the requests that {@link common.http.RequestParserTest} gives to the parser: it must answer each
+ * request that the parser finds, refuse what it refuses, end the connection, and serve the next client. For more of
+ * them, set {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
  */
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;
-    private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");      // no body has one
+    private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");      // no body contains one
     private static final Set<String> STATUSES = Set.of("200", "204", "400", "401", "403", "404", "405", "413", "414",
             "417", "431", "501", "505");
 
@@ -39,7 +39,7 @@ class FuzzTest {
         });
     }
 
-    /** Sends it and then the end; a connection that neither answers nor ends makes this fail after its patience. */
+    /** Sends it and closes its half; fails after a while if the connection neither answers nor ends. */
     private static List<String> statuses(TestService service, String text, Random random) throws Exception {
         try (RawClient client = service.connect()) {
             client.socket.setTcpNoDelay(true);
@@ -53,7 +53,7 @@ class FuzzTest {
         }
     }
 
-    /** How many answers there must be; nothing is answered behind a request to close. */
+    /** The expected number of answers; nothing after a request with close is answered. */
     private static int answers(Verdict verdict) {
         List<String> requests = verdict.requests();
         long kept = requests.stream().takeWhile(request -> !request.endsWith(" close")).count();

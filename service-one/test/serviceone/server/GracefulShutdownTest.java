@@ -26,7 +26,7 @@ import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
 
-/** What is in flight when the service is stopped is answered; {@code RunScriptTest} does the same to a process. */
+/** A shutdown answers requests in flight. {@code RunScriptTest} tests the same with a process. */
 class GracefulShutdownTest {
     private static final int LONG = 60_000;
     private static final int FAILING = 2;
@@ -68,7 +68,7 @@ class GracefulShutdownTest {
                 + " idle";
     }
 
-    /** In {@code pool} two of three wait in the queue. The first calls fail, which is told of as well. */
+    /** In {@code pool} two of three wait in the queue. The first calls fail, which the summary mentions, too. */
     @Test
     void whatIsInFlightIsAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
@@ -91,8 +91,8 @@ class GracefulShutdownTest {
                     RawClient silent = service.connect()) {
                 List<RawClient> clients = ask(service, Collections.nCopies(ASKING, "/rpc"));
                 FutureTask<Summary> stopped = beginToStop(service);
-                Await.until("nobody else is let in", () -> !listens(service.port()));
-                clients.add(silent.send(RawClient.request("/none")));      // on its way when the stop began
+                Await.until("no further client is accepted", () -> !listens(service.port()));
+                clients.add(silent.send(RawClient.request("/none")));      // it was on its way when the shutdown began
                 go.countDown();
                 int[] statuses = new int[600];
                 for (RawClient client : clients) {
@@ -109,7 +109,10 @@ class GracefulShutdownTest {
         });
     }
 
-    /** On a thread, in the queue, or for a timer. What waits in service one alone may be answered a moment before. */
+    /**
+     * Requests on a thread, in the queue, or waiting for a timer. Those that wait in service one only may get their
+     * answers just before.
+     */
     @Test
     void whatIsUnansweredAtTheEndIsRefused() throws Exception {
         List<String> paths = new ArrayList<>(OWN_WAITS);
@@ -117,7 +120,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.before((exchange, _) -> {
                     exchange.receiveHead();
-                    exchange.receiveHead();      // which never comes
+                    exchange.receiveHead();      // it never comes
                 }, mode, 6, settings(0, LONG))) {
                 List<RawClient> clients = ask(service, paths);
                 FutureTask<Summary> stopped = beginToStop(service);
@@ -133,7 +136,7 @@ class GracefulShutdownTest {
                         refused += reply.status() == 503 ? 1 : 0;
                         answered += reply.status() == 200 && reply.closes() ? 1 : 0;
                     } catch (SocketException e) {
-                        assertTrue(own, paths.get(i) + " got no answer, and was not just being sent one: " + e);
+                        assertTrue(own, paths.get(i) + " got no answer, and none was on its way: " + e);
                     }
                 }
                 assertContains(answered + " answered, " + refused + " refused, ", sum(stopped.get()));
@@ -156,7 +159,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /** What a client has not taken would stay with the kernel for minutes, when the service has long ended. */
+    /** Otherwise the kernel would keep the unread bytes for minutes after the service has ended. */
     @Test
     void halfARequestAndHalfAnAnswerAreCutOffAtTheEnd() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
@@ -171,7 +174,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Here the acceptor comes to nobody before the stop begins. */
+    /** Here the drain takes no socket before the shutdown begins. */
     @Test
     void whoIsInTheBacklogIsLetInBeforeItIsClosed() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
@@ -204,7 +207,7 @@ class GracefulShutdownTest {
                     new NoDrain(), refusals, settings)::stop);
             Thread.ofPlatform().daemon().start(stopped);
             for (RawClient client : List.of(first, second)) {
-                assertEquals(503, client.receive().status(), "of who is in the queue, and served by nobody");
+                assertEquals(503, client.receive().status(), "a client in the queue that nobody serves");
                 client.close();
             }
             assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", sum(stopped.get()));
@@ -228,7 +231,10 @@ class GracefulShutdownTest {
         }
     }
 
-    /** Who asked before is answered or refused, even out of the kernel's backlog; who goes on coming delays nothing. */
+    /**
+     * Clients that came before are answered or refused, even from the kernel's backlog; clients that keep coming delay
+     * nothing.
+     */
     @Test
     void aStopInAStormOfConnectionsLosesNothing() throws Exception {
         Settings settings = TestService.settings("shutdownMillis", LONG, "graceMillis", 100, "backlog", 200);
@@ -244,7 +250,7 @@ class GracefulShutdownTest {
                 late.start();
                 for (RawClient client : clients) {
                     int status = client.receive().status();
-                    assertTrue(status == 200 || status == 503, "who had asked before got " + status);
+                    assertTrue(status == 200 || status == 503, "an earlier client got " + status);
                     client.close();
                 }
                 Summary summary = stopped.get();

@@ -12,7 +12,7 @@ import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
-/** What becomes of a connection with each kind of request, in every mode; the parser has its own table. */
+/** What happens to a connection after each kind of request, in every mode; the parser's test has a table of its own. */
 class HttpTest {
     private static final Limits TINY = new Limits(64, 128, 4, 16);
     private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
@@ -43,7 +43,7 @@ class HttpTest {
             new Row("a method over the limit", 501, Then.ENDED, "M".repeat(100_000) + " /" + HOST + "\r\n"),
             new Row("another version", 505, Then.ENDED, "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
 
-    /** Who is refused sees that, though more of its request is on the way. */
+    /** A refused client reads the reason, even if the rest of its request is still on the way. */
     @Test
     void eachRequestHasItsStatusAndThenItsConnectionIsKeptOrEnds() throws Exception {
         TestService.inEachMode(TestService.settings("limits", TINY), (service, other) -> {
@@ -51,18 +51,18 @@ class HttpTest {
                 try (RawClient client = service.connect()) {
                     RawClient.Reply reply = client.send(row.request).receive();
                     assertEquals(row.status, reply.status(), row.reason);
-                    assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it tells of its end");
+                    assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it announces the end");
                     assertEquals(row.then == Then.KEPT_IF_ASKED,
-                            reply.head().contains("\r\nConnection: keep-alive\r\n"), row.reason + ": … of no end");
+                            reply.head().contains("\r\nConnection: keep-alive\r\n"), row.reason + ": … or keep-alive");
                     assertTrue(row.then == Then.ENDED ? client.isAtEnd()
-                            : client.send(row.request).receive().status() == row.status, row.reason + ": and is so");
+                            : client.send(row.request).receive().status() == row.status, row.reason + ": and does so");
                 }
             }
-            assertEquals(200, other.get("/rpc").status(), "nobody else is disturbed");
+            assertEquals(200, other.get("/rpc").status(), "another client is not disturbed");
         });
     }
 
-    /** The event loop of a well-known server dies of the last one, and with it every connection that it serves. */
+    /** The last of these kills the event loop of a well-known server, and with it all its connections. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
@@ -72,15 +72,15 @@ class HttpTest {
             assertContains("HTTP/1.1 404", client.receiveHead());      // a HEAD has no body
             assertContains("waitedMillis", client.receive().body());
             assertContains("\"two\"", client.receive().body());
-            assertEquals(400, client.receive().status(), "garbage behind valid ones");
+            assertEquals(400, client.receive().status(), "garbage after valid requests");
             assertTrue(client.isAtEnd(), "the connection ends");
             assertEquals(200, service.get("/rpc").status(), "another client");
         });
     }
 
     /**
-     * Enough to overflow a stack if each were answered within the answer before, and both sides' buffers: who does not
-     * read holds no thread meanwhile. What the last one expects comes in its turn, too.
+     * Enough requests to overflow a stack if answers were nested, and to fill the buffers of both sides: a client that
+     * does not read holds no thread. The last one's expectation is answered in its turn, too.
      */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
@@ -99,7 +99,7 @@ class HttpTest {
         });
     }
 
-    /** As far as one can see; if it is only slow, this is no fault. */
+    /** As far as one can see; if it is only slow, the test passes anyway. */
     private static boolean isStalled(TestService service) throws InterruptedException {
         long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);

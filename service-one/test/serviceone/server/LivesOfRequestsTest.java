@@ -12,7 +12,7 @@ import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
-/** What is told of a request's life, in every mode. */
+/** The recorded lives of requests, in every mode. */
 class LivesOfRequestsTest {
     private static final String MEETINGS =
             " read own info own authenticate own authorize own meetings own written";
@@ -26,8 +26,8 @@ class LivesOfRequestsTest {
     }
 
     /**
-     * The last one, when there are so many: a life ends a moment after its client has the answer, and the first of two
-     * may end last. Asking has the next ones sampled.
+     * The last of {@code number} lives: a life ends a moment after its client has the answer, and of two the first may
+     * end last. Asking keeps the sampling on.
      */
     private static Life life(TestService service, int number) throws Exception {
         Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
@@ -35,10 +35,10 @@ class LivesOfRequestsTest {
     }
 
     private static boolean isLong(Part part) {
-        return part.to() - part.from() > 90;      // 100 ms are waited for
+        return part.to() - part.from() > 90;      // the wait is 100 ms
     }
 
-    /** One thread, and a client whose every request has ended when the next one is made, but for the pipelined. */
+    /** One thread and one client. Each request has ended before the next one, except the pipelined ones. */
     @Test
     void aRequestIsToldFromTheQueueToTheAnswerWithItsThreads() throws Exception {
         TestService.inEachMode(mode -> {
@@ -58,12 +58,12 @@ class LivesOfRequestsTest {
                     leaver.send(RawClient.request("/wait-blocking"));
                     Await.until("it is read", () -> service.meter.get(Count.STARTED) == 8);
                 }
-                assertEquals("/wait-blocking", life(service, 8).path(), "who leaves");
+                assertEquals("/wait-blocking", life(service, 8).path(), "a client that leaves");
             }
         });
     }
 
-    /** The mode decides who has a request that waits. */
+    /** The mode decides which thread has a waiting request. */
     private static void tellsWhoHasIt(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/meetings?token=secret");
         Life first = life(service, 1);
@@ -80,7 +80,7 @@ class LivesOfRequestsTest {
         assertEquals((queued + MEETINGS).strip(), names(life(service, 2)), "on a kept connection");
     }
 
-    /** In {@code pool} and {@code loom} it has to come back through the queue. What can only block has a thread. */
+    /** With a thread per connection, it has to come back through the queue. Blocking work has a thread. */
     private static void tellsWhatWaits(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/wait-async");
         Life async = life(service, 3);
@@ -91,11 +91,11 @@ class LivesOfRequestsTest {
         assertTrue(waits.thread().isEmpty() && isLong(waits), "it waits without a thread: " + waits);
         client.get("/synchronized");
         assertTrue(life(service, 4).parts().stream().anyMatch(part -> isLong(part) && !part.thread().isEmpty()),
-                "what can only block has a thread: " + life(service, 4));
+                "blocking work has a thread: " + life(service, 4));
         client.send(RawClient.request("/wait-blocking") + RawClient.request("/computational")).receive();
         client.receive();
         Life second = life(service, 6);
         assertEquals("behind read own written", names(second), "pipelined");
-        assertTrue(isLong(second.parts().getFirst()), "behind for as long as the one before it took: " + second);
+        assertTrue(isLong(second.parts().getFirst()), "behind as long as the previous one took: " + second);
     }
 }

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import testing.Await;
 
 /**
- * A client that sends exactly what it is told, byte for byte, and reads responses without the code that is tested; or
- * the other end of such a connection.
+ * A client that sends exactly the bytes it is given, and reads responses without the code under test; or the other end
+ * of such a connection.
  */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
-    /** @param head status line and headers as they came */
+    /** @param head status line and headers as received */
     public record Reply(int status, String head, String body) {
         public boolean closes() {
             return head.contains("\r\nConnection: close\r\n");
@@ -74,7 +74,7 @@ public final class RawClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** Waits for the end of the connection; false if something else comes. A reset is an end, too. */
+    /** Waits for the end of the connection; returns false if something else comes. A reset counts as an end. */
     public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;
@@ -83,9 +83,9 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Leaves by a reset, and returns when the other end's kernel has got it, where that tells: in Linux. */
+    /** Resets the connection. On Linux it returns when the other end's kernel has the reset. */
     public void reset() throws Exception {
-        // the other end's line: its port, the peer's address and this port, and any state but TIME_WAIT, an old one's
+        // the other end's line: its port, this port, and any state except TIME_WAIT, which is an old connection's
         Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
                 .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);

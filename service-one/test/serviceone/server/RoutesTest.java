@@ -20,11 +20,11 @@ import testing.ClosedPort;
 import testing.Test;
 
 /**
- * What each path answers, and what is counted of that for which it waits: predictions are made of it. In every mode;
- * {@link FaultsTest} has what goes wrong.
+ * What each path answers, and which waits are counted for it, since predictions use these counts. In every mode; {@link
+ * FaultsTest} covers failures.
  */
 class RoutesTest {
-    /** Held, because the logging system itself only holds it weakly. What /error throws on purpose need not be read. */
+    /** A strong reference, because the logging system holds only a weak one. It hides what /error throws. */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
 
     RoutesTest() {
@@ -78,7 +78,7 @@ class RoutesTest {
         });
     }
 
-    /** A 405 names what is allowed, and OPTIONS asks for it (RFC 9110, 9.3.7 and 15.5.6). */
+    /** A 405 names the allowed methods, and so does the answer to OPTIONS (RFC 9110, 9.3.7 and 15.5.6). */
     private static void check(Row row, TestService service, RawClient client) throws Exception {
         List<String> before = waits(service.meter);
         client.send(row.target + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n");
@@ -86,7 +86,7 @@ class RoutesTest {
         assertEquals(row.status, reply.status(), row.target);
         assertContains(row.contains, reply.body());
         assertEquals(row.status == 204 || row.status == 405, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
-                row.target + " tells what is allowed: " + reply.head());
+                row.target + " names the allowed methods: " + reply.head());
         assertEquals(row.status != 204, reply.head().contains("\r\nContent-Length: "), row.target + " has a body");
         List<String> after = waits(service.meter);
         before.forEach(after::remove);
@@ -95,7 +95,7 @@ class RoutesTest {
         assertEquals(0L, service.meter.get(Count.UNANSWERED_CALLS), "unanswered calls after " + row.target);
     }
 
-    /** As many of each as there were. */
+    /** The names of all waits, each as often as it was counted. */
     private static List<String> waits(Meter meter) {
         List<String> waits = new ArrayList<>();
         for (Stage stage : Stage.values()) {
@@ -124,16 +124,16 @@ class RoutesTest {
         });
     }
 
-    /** By this a closed loop is told from an open one. */
+    /** This distinguishes a closed loop from an open one. */
     @Test
     void requestsOnAConnectionThatWasKeptAreCounted() throws Exception {
         TestService.inEachMode((service, client) -> {
             client.get("/none");
-            assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on its connection");
+            assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first request on its connection");
             client.send(RawClient.request("/none").repeat(2)).receive();
             client.receive();
             service.get("/none");
-            assertEquals(2L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "of two behind it and one on another");
+            assertEquals(2L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "two more, and one on another");
         });
     }
 
@@ -157,7 +157,7 @@ class RoutesTest {
         });
     }
 
-    /** Service two takes a request line of 8 KB, service one headers of 16. */
+    /** Service two takes request lines up to 8 KB, service one takes headers up to 16 KB. */
     @Test
     void aTokenThatServiceTwoDoesNotTakeIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));

@@ -11,25 +11,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service two that does to each connection what the test says. A virtual thread per connection. */
+/** A service two that treats each connection as the test says. Each connection has a virtual thread. */
 public final class ScriptedServer implements Closeable {
-    /** What happens on one connection, seen from the server; its end closes it. */
+    /** The server's side of one connection; its end closes the connection. */
     public interface Script {
         void play(RawClient exchange, int connection) throws Exception;
     }
 
-    /** The whole response to a call of which this is the head. */
+    /** The whole response to the call with this head. */
     public interface Answer {
         String to(String head) throws Exception;
     }
 
-    /** What service two answers to each of its calls. */
+    /** Service two's answer to each of its calls. */
     private static final Map<String, String> ANSWERS = Map.of(
             "info", "{\"service\":\"two\"}",
             "authenticate", "{\"userId\":\"abc123\"}",
             "authorize", "{\"authorities\":[\"get-meetings\"]}",
             "meetings", "{\"meetings\":[]}");
-    /** To what {@code /rpc} asks; its body is what a client of service one gets. */
+    /** The answer to {@code /rpc}'s call; a client of service one gets this body. */
     public static final String INFO = ANSWERS.get("info");
 
     final AtomicInteger connections = new AtomicInteger();
@@ -59,7 +59,7 @@ public final class ScriptedServer implements Closeable {
         return ok(ANSWERS.get(callOf(head)));
     }
 
-    /** Answers one call after the other. */
+    /** Answers calls in sequence. */
     public static Script answering(Answer answer) {
         return (exchange, _) -> {
             while (true) {
@@ -68,12 +68,12 @@ public final class ScriptedServer implements Closeable {
         };
     }
 
-    /** Answers one call after the other as service two does. */
+    /** Answers calls in sequence, like service two. */
     public static void answerAll(RawClient exchange) throws Exception {
         answering(ScriptedServer::right).play(exchange, 0);
     }
 
-    /** Answers each call as service two does, but none before the test says so. */
+    /** Answers each call like service two, but not before the test allows it. */
     public static Script answeringAfter(CountDownLatch go) {
         return answering(head -> {
             go.await();
@@ -91,7 +91,7 @@ public final class ScriptedServer implements Closeable {
                 Thread.ofVirtual().start(() -> play(script, socket, number));
             }
         } catch (IOException e) {
-            // closed: the test is over
+            // closed, because the test is over
         }
     }
 
@@ -99,7 +99,7 @@ public final class ScriptedServer implements Closeable {
         try (socket) {
             script.play(new RawClient(socket), number);
         } catch (Exception e) {
-            // service one has gone away, which some scripts wait for
+            // service one has closed its end, which some scripts wait for
         }
     }
 

@@ -19,23 +19,23 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import servicetwo.ServiceTwo;
 
-/** A service one in this JVM, on a free port, in front of a service two that hardly waits. */
+/** A service one in this JVM, on a free port, in front of a service two with hardly any delay. */
 public final class TestService implements AutoCloseable {
-    /** Long enough for a loaded machine where an answer comes, short where the test waits for none. */
+    /** Long enough for an answer on a loaded machine, and short for tests that expect none. */
     static final int PATIENT_MILLIS = 60_000;
     static final int HASTY_MILLIS = 50;
-    /** A path whose answer is more than the kernel takes for a client that does not read. */
+    /** A path whose answer is too large for the kernel's buffers if the client does not read. */
     static final String LARGE = "/large";
     static final int MOST_CALLS = 1_000;
     private static final int THREADS = 4;
 
-    /** Code that is tried in every mode. */
+    /** Code that runs in every mode. */
     public interface InMode {
         void run(Mode mode) throws Exception;
     }
 
     public final Meter meter;
-    /** Of calls at once, so many that only a test which takes them all will miss one. */
+    /** A limit on calls so high that only a test that takes all permits misses one. */
     public final Bulkhead limit = new Bulkhead(MOST_CALLS);
     private final Server server;
     private final Closeable two;
@@ -58,7 +58,7 @@ public final class TestService implements AutoCloseable {
         return start(mode, THREADS, settings);
     }
 
-    /** @param size the pool's threads, or the loops, of which there are two at most */
+    /** @param size the pool's threads, or the loops, at most two */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         try {
             ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
@@ -68,7 +68,7 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** In front of a service two that does what the script says. */
+    /** In front of a service two that follows the script. */
     public static TestService before(ScriptedServer.Script script, Mode mode, int size, Settings settings)
             throws IOException {
         ScriptedServer two = new ScriptedServer(script);
@@ -76,15 +76,15 @@ public final class TestService implements AutoCloseable {
     }
 
     /**
-     * In front of something else.
+     * In front of another server.
      *
-     * @param millis how long it may take for a connection, and for an answer
+     * @param millis the time limit for connecting, and for an answer
      */
     public static TestService inFrontOf(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }
 
-    /** Every test of what the modes share goes through this: the same table for all of them, side by side. */
+    /** All tests of what the modes share use this: the same test for all modes, in parallel. */
     public static void inEachMode(InMode test) throws Exception {
         String name = Thread.currentThread().getName();
         List<FutureTask<Void>> tasks = new ArrayList<>();
@@ -110,12 +110,12 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** A service, and a client of it. */
+    /** Uses a service and a client of it. */
     public interface Use {
         void of(TestService service, RawClient client) throws Exception;
     }
 
-    /** The same with a service in front of a service two that hardly waits. */
+    /** The same with a service in front of a service two with hardly any delay. */
     public static void inEachMode(int size, Settings settings, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = start(mode, size, settings); RawClient client = service.connect()) {
@@ -132,7 +132,7 @@ public final class TestService implements AutoCloseable {
         inEachMode(Settings.DEFAULTS, use);
     }
 
-    /** The same in front of a service two that does what the script says. */
+    /** The same in front of a service two that follows the script. */
     public static void inEachModeBefore(ScriptedServer.Script script, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = before(script, mode, THREADS, Settings.DEFAULTS);
@@ -142,7 +142,7 @@ public final class TestService implements AutoCloseable {
         });
     }
 
-    /** The defaults, but for those named, each followed by its value. */
+    /** The defaults, except for the names that are given, each followed by its value. */
     public static Settings settings(Object... namesAndValues) {
         List<Object> named = List.of(namesAndValues);
         RecordComponent[] components = Settings.class.getRecordComponents();
@@ -190,7 +190,7 @@ public final class TestService implements AutoCloseable {
         return server.stop();
     }
 
-    /** The connections that were made to its service two, which does what a script says. */
+    /** The number of connections to its scripted service two so far. */
     public int connectionsToTwo() {
         return ((ScriptedServer) two).connections.get();
     }

@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.LongAdder;
 import serviceone.server.RawClient;
 
 /**
- * Clients that visit service one again and again, each on a virtual thread and with random numbers of its own, until
- * the crowd is closed; and the hostile ones, among whom honest ones must get their answers.
+ * Clients that visit service one again and again, each on a virtual thread with its own random numbers, until the crowd
+ * is closed. They include hostile ones, among which honest ones must get their answers.
  */
 final class Crowd implements AutoCloseable {
-    /** A kind of client. Many threads at once do what it does. */
+    /** A kind of client. Many threads run it at once. */
     interface Client {
-        /** Comes, does what it does, and leaves within seconds. An exception is service one's way to be rid of it. */
+        /** Visits the service, and leaves within seconds. An exception means that service one has ended the visit. */
         void visit(int port, Random random) throws IOException, InterruptedException;
     }
 
@@ -36,7 +36,7 @@ final class Crowd implements AutoCloseable {
         this.port = port;
     }
 
-    /** So many of a kind, with a random pause of up to so long between two visits of one. */
+    /** Adds this many clients of a kind, with random pauses between the visits of each. */
     Crowd add(int members, int mostPauseMillis, Client kind) {
         for (int i = 0; i < members; i++) {
             Random random = new Random(seeds.incrementAndGet());
@@ -45,7 +45,7 @@ final class Crowd implements AutoCloseable {
                     try {
                         kind.visit(port, random);
                     } catch (IOException | RuntimeException e) {
-                        // Service one has got rid of a hostile client; what honest ones see, they count themselves.
+                        // Service one has ended a hostile client's visit; honest clients count their own failures.
                     }
                 }
                 return null;
@@ -68,7 +68,7 @@ final class Crowd implements AutoCloseable {
         return client;
     }
 
-    /** Sends requests as nobody should, in pieces, slowly, and reads whatever comes until the connection ends. */
+    /** Sends malformed requests in pieces, slowly, and reads whatever comes until the connection ends. */
     static Client broken(int mostPieces, int mostPauseMillis) {
         return (port, random) -> {
             try (RawClient client = connect(port)) {
@@ -87,15 +87,15 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Asks, pipelined 1 to 5, and vanishes before, during or after the answers: by a close or a reset. As a user that
-     * no honest client is: so an answer to this one would be noticed anywhere else.
+     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. Its
+     * user is no honest client's, so an answer to it would be noticed anywhere else.
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
             switch (random.nextInt(3)) {
                 case 0 -> Thread.sleep(random.nextInt(50));
-                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of some 200 an answer
+                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of some 200 per answer
                 default -> client.receive();
             }
             if (random.nextBoolean()) {
@@ -104,10 +104,12 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Sends thousands of requests behind each other, and reads no answer, until service one ends that, or it goes. */
+    /**
+     * Sends thousands of pipelined requests and reads no answer, until service one ends the connection or it leaves.
+     */
     static void deaf(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
-            client.socket.setReceiveBufferSize(4_096);      // so that answers soon fill what there is between the two
+            client.socket.setReceiveBufferSize(4_096);      // so that answers soon fill the buffers
             for (int i = 0; i < 50; i++) {
                 client.send(RawClient.request("/none").repeat(100));
             }
@@ -115,7 +117,7 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Opens many connections at once, says nothing on any, and counts those that are refused: so that was at once. */
+    /** Opens many connections at once, sends nothing, and counts the refusals, which must come at once. */
     static Client excess(int connections, LongAdder refused) {
         return (port, _) -> {
             List<RawClient> open = new ArrayList<>();

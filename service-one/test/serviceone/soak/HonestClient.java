@@ -10,18 +10,20 @@ import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 
 /**
- * Asks for users' meetings, pipelined 1 to 5, a few pipelines on one connection, and says what became of each request.
- * Where service one ends the connection, it opens another and sends there what is unanswered, if the rules of HTTP say
- * so; else that is lost. One visit in ten is in HTTP/1.0, which has a connection for each request. Each request is of a
- * user of its own, so that an answer tells whose it is.
+ * Requests users' meetings, 1 to 5 pipelined, a few pipelines on one connection, and counts the outcome of each
+ * request. If service one ends the connection, it opens another one and repeats the unanswered requests that HTTP
+ * allows it to repeat; the others are lost. One visit in ten uses HTTP/1.0, with a connection for each request. Each
+ * request has a user of its own, so an answer tells whose it is.
  *
- * @param asked           how many requests there have been
+ * @param asked           the number of requests so far
  * @param mostPauseMillis between two pipelines; 0 for none
  */
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_PIPELINES = 4;
-    /** Where service one ends a connection, others wait: who came again at once would be the next one in excess. */
+    /**
+     * If service one ends a connection, others are waiting: a client that returned at once would be in excess again.
+     */
     private static final int COMES_AGAIN_MILLIS = 20;
 
     void visit(int port, Random random) throws IOException, InterruptedException {
@@ -41,7 +43,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         }
     }
 
-    /** Returns the connection, for the next pipeline; null where service one has ended it. */
+    /** Returns the connection for the next pipeline; null if service one has ended it. */
     private RawClient ask(String line, Queue<String> unanswered, RawClient kept, int port)
             throws IOException, InterruptedException {
         RawClient client = kept;
@@ -50,9 +52,9 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
             int sent = unanswered.size();
             boolean goesOn = false;
             try {
-                client = isNew ? new RawClient(port) : client;      // even in excess it is taken, and refused in words
+                client = isNew ? new RawClient(port) : client;      // excess ones get a 503
                 goesOn = exchange(line, unanswered, client);
-            } catch (IOException | RuntimeException e) {      // no HTTP: RawClient cannot read the status or the length
+            } catch (IOException | RuntimeException e) {      // perhaps the answer is not HTTP
                 boolean metClose = !isNew && unanswered.size() == sent && e instanceof IOException
                         && !(e instanceof SocketTimeoutException);
                 outcomes.count(metClose ? Outcome.MET_A_CLOSE : Outcome.LOST, unanswered.size(), unanswered + ", " + e);
@@ -69,7 +71,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         return client;
     }
 
-    /** Sends what is unanswered, and receives; returns whether the connection can be used again. */
+    /** Sends the unanswered requests and receives answers; returns whether the connection can be used again. */
     private boolean exchange(String line, Queue<String> unanswered, RawClient client) throws IOException {
         client.send(String.join("", unanswered.stream().map(user -> line + user + "\r\n\r\n").toList()));
         while (!unanswered.isEmpty()) {
@@ -79,7 +81,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
             if (reply.closes()) {
                 outcomes.count(Outcome.SENT_AGAIN, unanswered.size(), "");
                 if (!client.isAtEnd()) {
-                    outcomes.count(Outcome.WRONG, 1, user + " got more than an answer");
+                    outcomes.count(Outcome.WRONG, 1, user + " got more than one answer");
                 }
                 return false;
             }

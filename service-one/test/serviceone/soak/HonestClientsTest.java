@@ -12,7 +12,7 @@ import testing.Test;
 class HonestClientsTest {
     private static final int REQUESTS = 200;
 
-    /** A soak has more of them, others that take longer, and service two's faults. */
+    /** A soak has more clients, kinds that take longer, and faults in service two. */
     @Test
     void noneIsLostMixedUpOrOutOfOrderAmongThoseThatVanish() throws Exception {
         TestService.inEachMode(mode -> {
@@ -21,7 +21,7 @@ class HonestClientsTest {
             try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     Crowd crowd = new Crowd(service.port())) {
                 crowd.add(12, 0, honest::visit).add(4, 20, Crowd::vanishing);
-                Await.until(REQUESTS + " have had an end", () -> outcomes.good() > REQUESTS);
+                Await.until(REQUESTS + " have an outcome", () -> outcomes.good() > REQUESTS);
             }
             assertEquals(honest.asked().get(), outcomes.of(Outcome.ANSWERED), outcomes + " " + outcomes.words);
         });

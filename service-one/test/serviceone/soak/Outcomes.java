@@ -8,34 +8,36 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import serviceone.server.RawClient;
 
-/** What became of honest clients' requests, and the first bad ones in words. All clients count here at once. */
+/** The outcomes of honest clients' requests, and descriptions of the first bad ones. All clients count here at once. */
 final class Outcomes {
     enum Outcome {
         ANSWERED,
-        /** 503: it is not done, and its client knows at once. */
+        /** 503: it was not done, and its client knows at once. */
         REFUSED,
-        /** 502 or 504: service two has failed. */
+        /** 502 or 504: service two failed. */
         FAILED,
-        /** It came behind one that was answered with {@code Connection: close}, so it was not done (RFC 9112, 9.6). */
+        /** It followed one that was answered with {@code Connection: close}, so it was not done (RFC 9112, 9.6). */
         SENT_AGAIN,
-        /** Its kept connection was closed before any byte of an answer, so a client sends it again (9.3.1 and 9.5). */
+        /**
+         * Its kept connection was closed before the first byte of an answer, so its client repeats it (9.3.1 and 9.5).
+         */
         MET_A_CLOSE,
-        /** Sent, and neither answered nor to be sent again by the rules above: the first of those that must not be. */
+        /** It was sent, has no answer, and must not be repeated by the rules above. This is the worst outcome. */
         LOST,
-        /** Answered with what another request of its pipeline asked for. */
+        /** It got the answer to another request of its pipeline. */
         OUT_OF_ORDER,
-        /** Answered with what a request of another connection asked for, or with none's. */
+        /** It got the answer to a request on another connection, or to none. */
         MIXED_UP,
-        /** Any other status, or more than an answer. */
+        /** It got any other status, or more than one answer. */
         WRONG
     }
 
-    private static final int MOST_WORDS = 20;      // enough to see what it is; a long run's memory is bounded
+    private static final int MOST_WORDS = 20;      // enough for a diagnosis; a long run must not fill the memory
 
     private final List<LongAdder> counts = Stream.of(Outcome.values()).map(_ -> new LongAdder()).toList();
     final Queue<String> words = new ConcurrentLinkedQueue<>();
 
-    /** @param seen of a bad one, what was seen of it */
+    /** @param seen a description of a bad outcome */
     void count(Outcome outcome, int times, String seen) {
         counts.get(outcome.ordinal()).add(times);
         if (outcome.compareTo(Outcome.LOST) >= 0 && words.size() < MOST_WORDS) {
@@ -43,7 +45,9 @@ final class Outcomes {
         }
     }
 
-    /** Counts what an answer is worth: it must name its user. Others are those behind it in its pipeline. */
+    /**
+     * Counts the outcome of an answer, which must name its user. The others are the users behind it in the pipeline.
+     */
     void judge(RawClient.Reply reply, String user, Collection<String> others) {
         count(switch (reply.status()) {
             case 200 -> names(reply, user) ? Outcome.ANSWERED
@@ -62,7 +66,7 @@ final class Outcomes {
         return counts.get(outcome.ordinal()).sum();
     }
 
-    /** Requests that have had an end, and no bad one. */
+    /** The number of requests with an outcome; 0 if one was bad. */
     long good() {
         return of(Outcome.ANSWERED) + of(Outcome.REFUSED) + of(Outcome.FAILED);
     }

@@ -20,23 +20,22 @@ import testing.AtOnce;
 import testing.Program;
 
 /**
- * What {@code ./build.sh soak} runs: the modes side by side, for so many minutes, among clients of all kinds and with
- * faults of service two: load, a quiet moment, load, a quiet moment; and what must be the same in all of these. Each
- * service is a JVM of its own, which ends with its standard input, so also when the soak is killed. The exit code is 1
- * where a check failed.
+ * The work of {@code ./build.sh soak}: the modes run side by side for some minutes, among clients of all kinds and with
+ * faults in service two. Load and pauses alternate twice, and some figures must be the same each time. Each service is
+ * a JVM that ends with its standard input, even if the soak is killed. Exits with 1 if a check failed.
  */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";
     private static final int MOST_CONNECTIONS = 120;
-    /** So that the collector has to work, and what is kept by mistake is in its way; and idle things are soon gone. */
+    /** A small heap, so that the collector has to work and leaks hurt; idle connections are closed soon. */
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
-    private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps a connection to service two
+    private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
-    /** Of a single minute: by then the pool has all its threads, and service two its full speed. */
+    /** Of a single minute: by then the pool has all its threads, and service two has its full speed. */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
     private static final int PAUSE_MILLIS = 500;
-    /** About 90 honest requests a second come where there is time for them; a soak without them would show nothing. */
+    /** There are about 90 honest requests a second if there is time; without them, a soak would show nothing. */
     private static final long FEWEST_PER_SECOND = 10;
     private static final Pattern LIVE = Pattern.compile("Total +\\d+ +(\\d+)");
 
@@ -46,20 +45,20 @@ public final class Soak {
     /**
      * What service one holds at a moment.
      *
-     * @param descriptors open files and sockets, connections to service two among them
+     * @param descriptors open files and sockets, including connections to service two
      * @param threads     platform threads, by its own count
-     * @param heapKb      what is left of the heap after a collection
-     * @param connections of its clients, by its own count: permits that were not given back
+     * @param heapKb      the live heap after a collection
+     * @param connections its clients' connections, by its own count: permits not given back
      */
     private record Footprint(long descriptors, long threads, long heapKb, long connections) {
         /**
-         * Whether it has grown by no more than a healthy service needs. A minute has 5,000 honest requests: a
-         * descriptor kept for one in a thousand of them is beyond it in a minute, and so are 200 bytes each.
+         * Whether it has grown by no more than a healthy service needs. A minute has 5,000 honest requests: leaking one
+         * descriptor per thousand requests, or 200 bytes per request, exceeds this within a minute.
          */
         boolean isFlatSince(Footprint first) {
-            return descriptors <= first.descriptors + 2      // the JDK opens a few late, such as a poller
-                    && threads <= first.threads + 3          // carriers come and go, each after 30 s without work
-                    && heapKb <= first.heapKb + 512          // the status page's history, and what the JVM links
+            return descriptors <= first.descriptors + 2      // the JDK opens a few late, for example for pollers
+                    && threads <= first.threads + 3      // carriers start on demand, and end after 30 s without work
+                    && heapKb <= first.heapKb + 512      // the status page's history, and what the JVM links
                     && connections == 0;
         }
     }
@@ -87,11 +86,11 @@ public final class Soak {
         List<Mode> modes = Stream.of(Mode.values()).filter(each -> words.isEmpty() || words.contains(each.label()))
                 .toList();
         if (modes.size() < words.size()) {
-            System.err.println("soak: no modes, nor a number of minutes: " + words + System.lineSeparator() + USAGE);
+            System.err.println("soak: neither modes nor minutes: " + words + System.lineSeparator() + USAGE);
             System.exit(1);
         }
         if (!Files.isDirectory(Path.of("/proc/self/fd"))) {
-            System.err.println("soak: no /proc, where descriptors are counted: it needs Linux");
+            System.err.println("soak: no /proc to count descriptors: it needs Linux");
             System.exit(2);
         }
         AtOnce.run(modes.stream().map(mode -> () -> soak(mode, minutes)));
@@ -122,19 +121,22 @@ public final class Soak {
         outcomes.words.forEach(words -> System.out.println(mode + ": " + words));
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
-        // Of a request's four calls one that fails is enough: of 2 % errors, 1 % hanging and 1 % reset, some of which
-        // are taken for stale connections and made again, 11.6 to 15.1 % of the requests fail; the rest is chance.
+        // One failed call of four makes a request fail. With 2 % errors, 1 % hanging calls and 1 % resets, some of
+        // which look like stale connections and are repeated, 11.6 to 15.1 % of the requests fail; the rest is chance.
         double failed = outcomes.of(Outcome.FAILED);
         double share = failed / (failed + outcomes.of(Outcome.ANSWERED));
-        check(share > 0.095 && share < 0.175, "a share of " + share + " failed, as service two's faults explain");
+        check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");
         check(outcomes.of(Outcome.REFUSED) < outcomes.good() / 2 && excess.sum() > 0,
-                "fewer honest ones are refused than served, and " + excess + " in excess are");
-        check(outcomes.of(Outcome.MET_A_CLOSE) == 0, "no kept connection is closed");
-        check(last.isFlatSince(first), first + " at first, and in the end " + last);
+                "fewer honest requests are refused than served, and " + excess + " excess connections are");
+        check(outcomes.of(Outcome.MET_A_CLOSE) == 0, "no kept connection was closed");
+        check(last.isFlatSince(first), first + " at first, and " + last + " in the end");
         check(one.terminate().exitCode() == 0, "stops with exit code 0");
     }
 
-    /** Lets clients do for so long, of a few hundred requests a second half honest ones; returns what that has left. */
+    /**
+     * Runs clients for some seconds, with a few hundred requests a second, half of them honest; returns what that
+     * leaves.
+     */
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.good();
         try (Crowd crowd = new Crowd(port)) {
@@ -145,7 +147,7 @@ public final class Soak {
         }
         long perSecond = (outcomes.good() - before) / seconds;
         awaitQuiet();
-        // The histogram is one of live objects, because it is taken behind a full collection.
+        // The histogram counts live objects, because a full collection precedes it.
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         long heapBytes = number(LIVE, Child.outputOf(jcmd, String.valueOf(one.pid()), "GC.class_histogram"));
         Footprint left = new Footprint(descriptors(), stat("platformThreads"), heapBytes / 1024, stat("connections"));
@@ -154,7 +156,7 @@ public final class Soak {
         return left;
     }
 
-    /** Until nobody is connected, and service one has given up what it had for them: at most a minute. */
+    /** Waits until nobody is connected and service one has freed its resources, for at most a minute. */
     private void awaitQuiet() throws Exception {
         long start = System.currentTimeMillis();
         long settled = start;
@@ -175,7 +177,7 @@ public final class Soak {
         }
     }
 
-    /** One of the figures of service one's status page, which do not count those who look at them. */
+    /** A figure of service one's status page, which does not count requests for itself. */
     private long stat(String name) throws Exception {
         try (InputStream in = stats.toURL().openStream()) {
             String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);

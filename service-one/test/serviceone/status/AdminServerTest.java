@@ -21,18 +21,18 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The status page's listener, those who mean it ill, and those who are just slow. */
+/** The status page's listener, with hostile and slow clients. */
 class AdminServerTest implements AutoCloseable {
     private static final int SLOW = 180;
     private static final int DEAF = 20;
     private static final String ASK = "GET /stats HTTP/1.1\r\nHost: localhost\r\n";
-    /** What each slow one sends, and then waits. */
+    /** What each slow client sends before it waits. */
     private static final List<String> HALVES = List.of(
             "",
             "GE",
             "GET / HTTP/1.1\r\nHost: 127.0",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
-    /** What a deaf one sends, which takes none of the answers. */
+    /** What a deaf client sends, which reads no answer. */
     private static final String MANY = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
     private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
@@ -50,11 +50,11 @@ class AdminServerTest implements AutoCloseable {
     }
 
     /**
-     * In a process of its own: the JDK's server reads the limits once, and tests before may have been first. With few
-     * threads, so that the service does not lack them. A page that is let down asks again.
+     * In a process of its own: the JDK's server reads the limits once, and earlier tests may have used it. Few threads,
+     * so that the service does not lack them. A page without an answer asks again.
      */
     @Test
-    @Slow("starts a program, and half requests are given up after seconds")
+    @Slow("starts a program, and half requests time out after seconds")
     void answersBesideHalfRequestsAndGivesThemUp() throws Exception {
         try (ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
@@ -70,20 +70,20 @@ class AdminServerTest implements AutoCloseable {
             for (int i = 0; i < 4; i++) {
                 Await.until("it answers", () -> answers(port));
             }
-            String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // Linux has it
-            assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "fewer threads");
+            String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // exists on Linux
+            assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "the number of threads is bounded");
             for (RawClient half : slow.subList(0, SLOW)) {
                 awaitEnd(half.socket);
             }
         }
     }
 
-    /** Fails if it has not been closed in time. */
+    /** Fails if the connection is not closed in time. */
     private static void awaitEnd(Socket socket) throws IOException {
         try {
             socket.getInputStream().readAllBytes();
         } catch (SocketException e) {
-            // reset, where it was closed before all had been read: that is an end too
+            // a reset, because it was closed with unread bytes: that is an end, too
         }
     }
 

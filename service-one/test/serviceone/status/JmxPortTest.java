@@ -31,7 +31,7 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** Service one's figures over JMX; in this JVM, where the JDK's agent can be had once. */
+/** Service one's figures over JMX, in this JVM, where the JDK's agent can start only once. */
 class JmxPortTest {
     @Test
     void theFiguresCanBeReadOverTheLoopbackPortAlone() throws Exception {
@@ -65,14 +65,14 @@ class JmxPortTest {
         }
     }
 
-    /** A free one below those that Linux and macOS give away by themselves: nobody gets it between here and its use. */
+    /** A free port outside the range that Linux and macOS assign by themselves, so nobody gets it before its use. */
     private static int portOutOfTheKernelsHands() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return free.getLocalPort();
             } catch (IOException e) {
-                // taken: the next one
+                // in use: try the next one
             }
         }
     }
@@ -81,7 +81,7 @@ class JmxPortTest {
         var addresses = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList();
         for (InetAddress address : addresses) {
             if (!address.getHostAddress().equals("127.0.0.1")) {
-                assertTrue(!listens(address, port), address + ":" + port + " is listened at");
+                assertTrue(!listens(address, port), address + ":" + port + " is open");
             }
         }
     }
@@ -94,7 +94,7 @@ class JmxPortTest {
         }
     }
 
-    /** Whoever could put another object in its place would be handed what consoles send. */
+    /** If a client could replace an object there, it would receive what consoles send. */
     private static void requireNothingCanBeRegistered(int port) throws Exception {
         Registry registry = LocateRegistry.getRegistry("127.0.0.1", port);
         assertEquals(List.of("jmxrmi"), List.of(registry.list()));
@@ -105,8 +105,9 @@ class JmxPortTest {
     }
 
     /**
-     * What is read of a stranger before anything is known of him. Each level of these sets takes twice the CPU time of
-     * the one before, and 27 take nine seconds; but the agent reads nothing but strings there, not even one level.
+     * What the agent reads from a stranger before it knows anything about it. Each level of these sets takes twice the
+     * CPU time of the one below, and 27 levels take nine seconds; but the agent reads only strings there, not even one
+     * level.
      */
     private static void requireCredentialsAreNotRead(JMXServiceURL url) {
         Set<Object> levels = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));

@@ -31,7 +31,7 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** All that watches, around a server that is made of fixed figures, and looked at when a test says so. */
+/** All that watches a server, around fixed figures, which are sampled when the test says so. */
 class WatchingTest implements AutoCloseable {
     private static final String USUAL_SAID = "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
     private static final URI PAGE = URI.create("http://127.0.0.1:8083/");
@@ -45,7 +45,7 @@ class WatchingTest implements AutoCloseable {
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
-    private String said = USUAL_SAID;      // by service two; nothing: its connection ends
+    private String said = USUAL_SAID;      // by service two; if empty, its connection ends
 
     WatchingTest() throws IOException {
         serviceTwo.createContext("/stats", this::announce);
@@ -75,7 +75,7 @@ class WatchingTest implements AutoCloseable {
         serviceTwo.stop(0);
     }
 
-    /** What the page is told, at the end of that way through the objects in it. */
+    /** What the page gets, at the end of this path through the objects. */
     private Object told(String... way) throws Exception {
         return at(stats.json(PAGE), way);
     }
@@ -124,31 +124,31 @@ class WatchingTest implements AutoCloseable {
     @Test
     void aSampleHoldsTheRatesOfTenSecondsAndTwoMinutesAreKept() throws Exception {
         look(1);
-        assertEquals(Map.of(), told("law"), "one look alone tells no rate");
+        assertEquals(Map.of(), told("law"), "a single sample gives no rate");
         Requests.started(meter, "/meetings", 3_000_000_000L).answered(200);
         look(1);
         assertTrue((Double) told("now", "throughput") > 0, "a rate");
         assertEquals(3_000.0, told("now", "queuedMillis"));
         double median = (Double) told("now", "p50Millis");
         assertTrue(median > 2_970, "the wait in the queue is part of the response time: " + median);
-        assertEquals(7.0, told("law", "load"), "those that wait in the queue");
+        assertEquals(7.0, told("law", "load"), "the requests in the queue");
         assertEquals(4.0, told("law", "here", "inFlight"), "of seven, four fit in");
         look(9);
-        assertTrue((Double) told("now", "throughput") > 0, "it is ten looks ago");
+        assertTrue((Double) told("now", "throughput") > 0, "ten samples ago");
         look(1);
-        assertEquals(0.0, told("now", "throughput"), "eleven looks ago");
+        assertEquals(0.0, told("now", "throughput"), "eleven samples ago");
         look(120);
         assertEquals(120, ((List<?>) told("history", "throughput")).size());
     }
 
     @Test
     void aSampleThatFailsEndsNothing() {
-        Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // it says so
+        Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // hides its warning
         new Sampler(new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, null), forecaster)
                 .sampleOrLog();
     }
 
-    /** Of four threads, one is free for each of the requests in 1,049 / 4 ms. */
+    /** With four threads, one becomes free every 1,049 / 4 ms. */
     @Test
     void thePredictionIsMadeOfWhatServiceTwoAnnouncesOrElseOfWhatWasMeasured() throws Exception {
         look(1);
@@ -159,7 +159,7 @@ class WatchingTest implements AutoCloseable {
         request.answered(200);
         look(1);
         assertEquals(null, told("law", "waitSeconds"));
-        assertEquals(null, told("law", "workMillis"), "by what it differs, nobody can say");
+        assertEquals(null, told("law", "workMillis"), "the difference is unknown");
         assertTrue(told("law", "here", "throughput") instanceof Double, "a prediction");
         forecaster.askServiceTwo();
         look(1);
@@ -168,8 +168,8 @@ class WatchingTest implements AutoCloseable {
         assertEquals(3.813, told("law", "here", "throughput"), "four threads, 1,049 ms");
         assertEquals("threads", told("law", "here", "bound"));
         double work = (Double) told("now", "serviceMillis") - 1_049;
-        assertTrue(Math.abs((Double) told("law", "workMillis") - work) < 1, "what is measured beyond that is work");
-        assertTrue(List.of("closed", "open").contains(told("law", "arrivals")), "how they come");
+        assertTrue(Math.abs((Double) told("law", "workMillis") - work) < 1, "the rest of the measured time is work");
+        assertTrue(List.of("closed", "open").contains(told("law", "arrivals")), "the kind of arrivals");
     }
 
     @Test
@@ -177,7 +177,7 @@ class WatchingTest implements AutoCloseable {
         Optional<Announced> usual = Optional.of(new Announced(0.05, 0.333, Double.POSITIVE_INFINITY));
         Optional<Announced> quick = Optional.of(new Announced(0.001, 0.002, 3));
         Object[][] table = {
-            {"as it is usually", usual, USUAL_SAID},
+            {"as usual", usual, USUAL_SAID},
             {"with other delays", quick, "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}"},
             {"away", quick, ""},
             {"another service", Optional.empty(), "no such path"}};
@@ -190,7 +190,7 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void theLivesAreThoseThatEndedLaterWithTheirParts() throws Exception {
-        assertEquals(List.of(), at(stats.lives(0), "lives"), "nobody has asked before");
+        assertEquals(List.of(), at(stats.lives(0), "lives"), "nobody has asked yet");
         ConnectionMeter timer = Requests.started(meter, "/meetings", 5_000_000);
         timer.answered(200);
         timer.sent();
@@ -205,7 +205,7 @@ class WatchingTest implements AutoCloseable {
         assertEquals(List.of(), at(stats.lives(end), "lives"));
     }
 
-    /** Whatever this machine's carriers are at beside the one that computes: most of so many are parked. */
+    /** Whatever else the carriers of this machine do, most of so many threads are parked. */
     @Test
     void whatVirtualThreadsAreAtIsToldWhereTheyHaveTheConnections() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
@@ -223,16 +223,16 @@ class WatchingTest implements AutoCloseable {
             }
         });
         try {
-            Await.until("it is on a carrier", () -> (Double) at(loom.lives(0), "mounted") > 0);
+            Await.until("one is on a carrier", () -> (Double) at(loom.lives(0), "mounted") > 0);
             Map<?, ?> lives = (Map<?, ?>) at(loom.lives(0));
             double all = (Double) lives.get("mounted") + (Double) lives.get("runnable") + (Double) lives.get("parked");
-            assertEquals(100_000.0, all, "those in the queue have none");
+            assertEquals(100_000.0, all, "all threads, without those of sockets in the queue");
         } finally {
             computes.set(false);
         }
     }
 
-    /** Two services on one machine: the second one's page is where there is room, unless its port is asked for. */
+    /** With two services on one machine, the second one's page takes a free port, unless its port was asked for. */
     @Test
     void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();
