@@ -29,26 +29,26 @@ import serviceone.status.WatchedService;
 
 /**
  * Accept, queue, drain: puts the parts together and starts their threads. The acceptor pushes sockets onto the queue;
- * the mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may ask
- * for its figures.
+ * the mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may read its
+ * figures.
  */
 public final class Server implements WatchedService.Occupancy {
     // states: NEW -> RUNNING (start) -> SHUTTING_DOWN -> STOPPED (both stop)
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    /** Beside the threads that serve, in every mode: for what must wait for none of them. */
+    /** In every mode, this thread does what must not wait for any serving thread. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
-    /** Null where event loops serve: each has its own connections to service two. */
+    /** Null with event loops: each has its own connections to service two. */
     private BlockingClient blockingClient;
 
     /**
      * @param size  the pool's threads or the event loops; ignored by {@code loom}
-     * @param parts those that replace the service's own
+     * @param parts the parts that replace the service's own
      */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
@@ -84,7 +84,7 @@ public final class Server implements WatchedService.Occupancy {
                 parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
-    /** Adds a route whose answer needs no waiting, in any mode. To be called before {@link #start}. */
+    /** Adds a route whose answer needs no waiting, for any mode. Call it before {@link #start}. */
     public void addRoute(String path, Supplier<Response> answer) {
         computed.put(path, answer);
     }

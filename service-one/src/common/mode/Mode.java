@@ -8,38 +8,38 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The ways in which service one gets its threads: all that programs and pages know of a mode. What serves in it is a
- * drain of service one.
+ * The modes: ways in which service one gets its threads, with everything that programs and pages need to know about
+ * them. Each has a drain in service one, which serves in it.
  */
 public enum Mode {
     /** A fixed number of platform threads. */
     POOL(ServiceThread.POOL, Number.FIXED, Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.SQUARE, 1), new Words("a fixed number of threads", "Fixed pool", "pool threads",
             "A connection waits here until a thread is free.", "A request keeps its thread until it is answered.",
-            "A thread has its request from the end of the queue to the answer, also while that only waits.")),
+            "A thread keeps its request from the end of the queue to the answer, even while the request only waits.")),
     /** A virtual thread for each connection. */
     LOOM(ServiceThread.CARRIER, Number.EACH, Limit.CARRIERS, Set.of(Wait.NATIVE_CALL),
             new Look(Mark.CIRCLE, 0), new Words("a virtual thread each", "Virtual threads", "carriers",
             "A connection gets its virtual thread at once.",
             "They run on carriers: platform threads, one for each core.",
-            "A virtual thread has its request all the time; while that waits, it is parked and needs no carrier.")),
+            "A virtual thread keeps its request all the time; while it waits, it is parked and needs no carrier.")),
     /** A few event loops. */
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Limit.WORKERS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.TRIANGLE, 2), new Words("event loops", "Event loops", "event loops",
             "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
-            "An event loop has a request only for an instant, a thin line; while that waits, nobody has it."));
+            "An event loop has a request only for an instant (a thin line); a waiting request occupies no thread."));
 
     /** How many threads serve its connections. */
     public enum Number {
-        /** {@code --threads}, and a request keeps one until it is answered. */
+        /** {@code --threads}; a request keeps one until its answer. */
         FIXED,
         /** One for each connection. */
         EACH,
-        /** One for each core, and none is kept by a request that waits. */
+        /** One for each core; a waiting request keeps none. */
         PER_CORE
     }
 
-    /** What there are only so many of, and a request that waits may hold. */
+    /** A resource that is limited in number and that a waiting request may hold. */
     public enum Limit {
         THREADS("threads"), CARRIERS("carriers"), WORKERS("worker threads"), CONNECTIONS("connections");
 
@@ -54,22 +54,22 @@ public enum Mode {
         }
     }
 
-    /** A sign beside the colour, which not everybody sees. */
+    /** A mark in addition to the colour, which not everybody can see. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
-    /** @param colour its number among those of charts */
+    /** @param colour its index among the colours of charts */
     private record Look(Mark mark, int colour) {
     }
 
     /**
-     * What people read of it.
+     * What people read about it.
      *
      * @param summary what serves a connection
      * @param title   the same as a heading
-     * @param serving the platform threads that run its requests, several
+     * @param serving the platform threads that run its requests, in the plural
      * @param queue   what a connection waits for in the queue
-     * @param threads of the threads of a request
-     * @param life    who has a request, and when
+     * @param threads about a request's threads
+     * @param life    which thread has a request, and when
      */
     private record Words(String summary, String title, String serving, String queue, String threads, String life) {
     }
@@ -83,8 +83,8 @@ public enum Mode {
 
     /**
      * @param serving the platform threads that run the requests
-     * @param limit   what a request holds of which there are only so many
-     * @param held    in which waits it holds that
+     * @param limit   the limited resource that a request holds
+     * @param held    the waits in which it holds that
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
         this.serving = serving;
@@ -95,7 +95,7 @@ public enum Mode {
         this.words = words;
     }
 
-    /** The one of that label; empty where it is none. */
+    /** The mode with this label, if there is one. */
     public static Optional<Mode> of(String label) {
         return Stream.of(values()).filter(each -> each.label().equals(label)).findFirst();
     }
@@ -104,17 +104,17 @@ public enum Mode {
         return Stream.of(values()).map(Mode::label).toList();
     }
 
-    /** As it is named on the command line. */
+    /** The name on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** In words, with as many threads: {@code pool of 200}, {@code a virtual thread each}. */
+    /** A description with this many threads: {@code pool of 200}, {@code a virtual thread each}. */
     public String inWords(int threads) {
         return number == Number.FIXED ? String.format(Locale.ROOT, "%s of %,d", label(), threads) : words.summary;
     }
 
-    /** What serves, several: {@code virtual threads}. */
+    /** What serves, in the plural: {@code virtual threads}. */
     public String plural() {
         return words.title.toLowerCase(Locale.ROOT);
     }
@@ -128,12 +128,12 @@ public enum Mode {
         return words.serving;
     }
 
-    /** Who has a request, and when. */
+    /** Which thread has a request, and when. */
     public String life() {
         return words.life;
     }
 
-    /** Its number among the colours of charts. */
+    /** Its index among the colours of charts. */
     public int colour() {
         return look.colour;
     }
@@ -146,27 +146,27 @@ public enum Mode {
         return limit;
     }
 
-    /** The waits in which a request holds one of what it has only so many of. */
+    /** The waits in which a request holds its limited resource. */
     public Set<Wait> held() {
         return held;
     }
 
-    /** Whether a request needs one of a fixed number of threads: that number limits it. */
+    /** Whether a fixed number of threads limits the requests in service. */
     public boolean isBoundedByThreads() {
         return number == Number.FIXED;
     }
 
-    /** Whether a request has a thread of its own, of whatever kind, also while it waits for service two. */
+    /** Whether a request has a thread of its own, platform or virtual, even while it waits for service two. */
     public boolean hasThreadPerConnection() {
         return number != Number.PER_CORE;
     }
 
-    /** Whether a connection has a virtual thread to itself. */
+    /** Whether a connection has its own virtual thread. */
     public boolean isOnVirtualThreads() {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** Whether a request that is served has a platform thread to itself: of those the JDK tells the CPU time. */
+    /** Whether a request in service has its own platform thread, whose CPU time the JDK measures. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }

@@ -3,26 +3,24 @@ package common.mode;
 import java.util.EnumSet;
 import java.util.Set;
 
-/**
- * Every kind of thread in service one, with its name, by which charts and thread dumps find it, and what it is for.
- */
+/** Every kind of thread in service one: the name by which charts and thread dumps find it, and its purpose. */
 public enum ServiceThread {
-    POOL("pool-", "the pool: a thread to a request, whether it works or waits"),
-    REQUEST("request-", "virtual threads: one to a connection"),
-    /** Made and named by the JDK. */
-    CARRIER("ForkJoinPool-1-worker-", "carriers: a virtual thread that waits, but for a native call, has none"),
-    EVENT_LOOP("event-loop-", "event loops: all connections between them"),
-    WORKER("worker-", "workers: do for the event loops what can only block"),
+    POOL("pool-", "the pool: a thread per request, working or waiting"),
+    REQUEST("request-", "virtual threads: one per connection"),
+    /** The JDK makes and names these. */
+    CARRIER("ForkJoinPool-1-worker-", "carriers: a waiting virtual thread has none, except in a native call"),
+    EVENT_LOOP("event-loop-", "event loops: share all connections"),
+    WORKER("worker-", "workers: do blocking work for the event loops"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
     DRAIN("drain", "takes sockets from the queue"),
-    WATCHDOG("watchdog", "waits for the pool's clients, ends what is late, and refuses what there is no room for"),
+    WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, and refuses those without room"),
     ADMIN("admin-", "the status page"),
-    /** Made and named by the JDK. */
+    /** The JDK makes and names it. */
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
-    SAMPLER("sampler-", "looks at the counters once a second, and asks service two how long it waits"),
+    SAMPLER("sampler-", "reads the counters once a second, and asks service two for its delays"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
 
-    /** Those of which none can be spared: without it, clients would wait for ever for a service that looks alive. */
+    /** The essential threads: without one of them, clients would wait forever for a service that looks alive. */
     private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;
@@ -33,7 +31,7 @@ public enum ServiceThread {
         this.purpose = purpose;
     }
 
-    /** How the names of these threads begin; where it ends with a hyphen, a number follows. */
+    /** How the names of these threads begin; after a hyphen, a number follows. */
     public String prefix() {
         return prefix;
     }
@@ -51,7 +49,7 @@ public enum ServiceThread {
         return name.startsWith(prefix);
     }
 
-    /** Whether a thread of that name is one without which the service cannot go on. */
+    /** Whether the service cannot go on without the thread of that name. */
     public static boolean isEssential(String name) {
         return ESSENTIAL.stream().anyMatch(kind -> kind.isNameOf(name));
     }

@@ -1,16 +1,16 @@
 package common.mode;
 
-/** What a request waits in: what it holds meanwhile depends on the mode. */
+/** How a request waits. The mode decides what it holds meanwhile. */
 public enum Wait {
-    /** A read or a sleep, which blocks its thread: the calls to service two, {@code /wait-blocking}. */
+    /** A read or a sleep that blocks its thread: calls to service two, {@code /wait-blocking}. */
     BLOCKED,
-    /** A timer, which needs no thread: {@code /wait-async}, and on event loops {@code /wait-blocking} too. */
+    /** A timer, which needs no thread: {@code /wait-async}, and on event loops also {@code /wait-blocking}. */
     TIMER,
-    /** A native call, which holds whatever thread of the system it is made on: {@code /pinned}. */
+    /** A native call, which occupies its platform thread or carrier: {@code /pinned}. */
     NATIVE_CALL,
-    /** A monitor, in which a virtual thread leaves its carrier since JDK 24 (JEP 491): {@code /synchronized}. */
+    /** A monitor, in which a virtual thread has released its carrier since JDK 24 (JEP 491): {@code /synchronized}. */
     MONITOR;
 
-    /** How long each of service one's own routes waits. */
+    /** The length of the waits in service one's own routes. */
     public static final long MILLIS = 100;
 }

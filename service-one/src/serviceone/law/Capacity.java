@@ -7,24 +7,24 @@ import common.mode.Mode;
 import java.util.List;
 
 /**
- * What a service has of each thing that a waiting request may hold.
+ * The amounts of everything that a waiting request may hold.
  *
- * @param threads     the pool's
- * @param connections that may be open
+ * @param threads     of the pool
+ * @param connections the most open connections
  * @param carriers    of virtual threads
- * @param workers     of the event loops, for what can only block
+ * @param workers     of the event loops, for blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
-    /** How many requests can be served at once, if they need what requests mostly need. */
+    /** The most requests in service at once, for the usual kind of requests. */
     public int limit() {
         return mode.isBoundedByThreads() ? Math.min(threads, connections) : connections;
     }
 
     /**
-     * What follows for requests with that demand. What service one itself lacks, a request waits for in the queue; for
-     * service two's permits it waits while it is served.
+     * Little's law for requests with this demand. A request waits in the queue for service one's own resources, but
+     * during its service for service two's permits.
      *
-     * @param permits how many authorisations service two does at once; infinite where there is no limit
+     * @param permits how many authorisations service two handles at once; infinite without a limit
      */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());
