@@ -69,8 +69,8 @@ public final class Compare {
                                     HOST:PORT of service two, for the calls that it makes
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start: something needed is
-            missing, or another experiment runs on this machine; 3 no point of the report is valid, nor usable with
-            care; 130 after Ctrl-C, with a report of what was measured.
+            missing, or another experiment runs on this machine; 3 every result of the report is in doubt; 130 after
+            Ctrl-C, with a report of what was measured.
             """);
 
     private final Path repository = Tool.repository();

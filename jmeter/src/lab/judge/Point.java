@@ -71,7 +71,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     /** {@code p99 and CPU time in doubt; throughput usable with care}; empty for a point that is valid throughout. */
     public String reserve() {
         return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(worth -> !figures(worth).isEmpty())
-                .map(worth -> Figure.named(figures(worth)) + " " + worth.word()).collect(Collectors.joining("; "));
+                .map(worth -> Figure.named(figures(worth)) + " " + worth.label()).collect(Collectors.joining("; "));
     }
 
     /** What is wrong with the figures that are not valid, the gravest first, in words. */

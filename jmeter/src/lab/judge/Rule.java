@@ -88,7 +88,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
 
     private static String consequence(Validity leaves, Set<Figure> figures) {
         return Figure.named(figures) + " " + Figure.are(figures) + " "
-                + leaves.word();
+                + leaves.label();
     }
 
     /** What it finds wrong with a run; nothing where no figure suffers from it. */

@@ -10,7 +10,7 @@ public enum Validity {
      */
     WITH_CARE("usable with care", "†"),
     /** It says nothing of the contender. */
-    NOT_VALID("not valid", "*");
+    NOT_VALID("in doubt", "*");
 
     private final String label;
     private final String mark;
@@ -18,11 +18,6 @@ public enum Validity {
     Validity(String label, String mark) {
         this.label = label;
         this.mark = mark;
-    }
-
-    /** Of figures. */
-    public String word() {
-        return this == NOT_VALID ? "in doubt" : label;
     }
 
     public String label() {

@@ -81,7 +81,8 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 .map(Contender::specification).findFirst().orElse("");
         return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Chart.escape(point.contender())
                 + "</h3><code>" + Chart.escape(specification) + "</code><p class=\"big\">"
-                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p>"
+                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + Figures.mark(point, Metric.THROUGHPUT)
+                + "<small> /s</small></p><p>"
                 + Chart.escape(worth(point)) + "</p><p>" + latency(point) + "</p>" + doubt(point) + "</div>\n";
     }
 
@@ -96,14 +97,14 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     /** What is not to be believed of it, and why: a reader need not look for that elsewhere. */
     private static String doubt(Point point) {
         return point.reserve().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
-                + Chart.escape(point.reserve() + ": " + point.reasons().stream().limit(2)
+                + Chart.escape((point.isMeasured() ? point.reserve() + ": " : "") + point.reasons().stream().limit(2)
                 .collect(Collectors.joining("; "))) + "</p>";
     }
 
     private static String latency(Point point) {
         return !point.spread(Metric.P50).isKnown() ? "" : "p50 " + Numbers.text(point.spread(Metric.P50).median())
-                + (point.spread(Metric.P99).isKnown() ? " · p99 " + Numbers.text(point.spread(Metric.P99).median())
-                : "") + " ms";
+                + Figures.mark(point, Metric.P50) + (!point.spread(Metric.P99).isKnown() ? "" : " · p99 "
+                + Numbers.text(point.spread(Metric.P99).median()) + Figures.mark(point, Metric.P99)) + " ms";
     }
 
     private static String figures(List<Chart> charts) {

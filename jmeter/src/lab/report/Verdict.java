@@ -134,7 +134,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
                 .map(each -> capital(Figure.named(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
                 + " of " + all + " points" : all == 1 ? "the one point" : "all " + all + " points") + " "
-                + Figure.are(each.getValue()) + " " + worth.word());
+                + Figure.are(each.getValue()) + " " + worth.label());
     }
 
     /** The rules that a point broke in some of its runs, and how in its worst run. */

@@ -24,7 +24,7 @@ import testing.Test;
 class ChartsTest extends DoctoredReport {
     /** A class of mark in a picture, and what its legend says of it. */
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
-            Map.entry("\"hollow c", "not valid"), Map.entry("\"whisker\"", "least to greatest"),
+            Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "least to greatest"),
             Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"tail c", "the last four requests"),
             Map.entry("\"spread c", "least to greatest"), Map.entry("\"target\"", "predicted by Little's law"),
             Map.entry("\"theory c", "predicted"), Map.entry("\"range c", "to the 99th percentile"),

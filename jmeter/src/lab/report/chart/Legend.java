@@ -43,7 +43,7 @@ final class Legend {
         return this;
     }
 
-    /** The marks of points that are not wholly valid, where there are such. */
+    /** The marks of figures that are not wholly valid, where there are such. */
     Legend validity(Collection<Validity> shown, Shape shape) {
         for (Validity doubtful : List.of(Validity.WITH_CARE, Validity.NOT_VALID)) {
             addIf(shown.contains(doubtful), shape, Chart.style(doubtful, ""), doubtful.label());
