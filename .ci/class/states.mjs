@@ -56,10 +56,9 @@ const STATES = [
   ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
     `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
   ['a measurement in doubt', [disturbed(800), {}],
-    `document.querySelector('#doubt').textContent === 'While this was measured, others used 93 % of it. '
-      + 'Run it again before you rely on the figure.'`],
+    `document.querySelector('#doubt').textContent === 'While this was measured, others used 93 % of it. Run it again.'`],
   ['a measurement that agrees with theory all the same', [disturbed(947.1), {}],
-    `document.querySelector('#doubt').textContent.endsWith('The result agrees with theory anyway.')`],
+    `document.querySelector('#doubt').textContent.endsWith('It agrees with theory anyway.')`],
   ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
     `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
   ['a choice, and the room\'s', [revealed(CHOICE, 2, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],

@@ -20,7 +20,7 @@ function doubt({reveal: {findings, answeredBy, theory, measured}}) {
   const agrees = Math.abs(measured.value - theory.value) <= AGREES * theory.value;
   return !worst || !isKnown(measured.value) ? ''
     : `While ${worst.contender ? `“${worst.contender}”` : 'this'} was measured, ${worst.text}. `
-      + (agrees ? 'The result agrees with theory anyway.' : 'Run it again before you rely on the figure.');
+      + (agrees ? 'It agrees with theory anyway.' : 'Run it again.');
 }
 
 const said = ({contender, text, consequence}) => `${contender && contender + ': '}${text} (${consequence})`;
@@ -55,8 +55,8 @@ function resultsTable({contenders, reveal: {results}}) {
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))),
-    make('caption', {}, 'p50 and p99 are those of good answers. Threads of the OS: those in the live picture, and the ',
-      'JVM’s compilers and collectors. A few virtual threads are the JDK’s own.')));
+    make('caption', {}, 'p50 and p99: of good answers. Threads of the OS: the platform threads of the live picture, and ',
+      'the JVM’s compilers and collectors. A few virtual threads are the JDK’s own.')));
 }
 
 function revealStep(lesson) {

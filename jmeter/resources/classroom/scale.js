@@ -89,7 +89,7 @@ function rowsOf(asks, answers) {
 
 /** Each a bar with its words above it; in a narrow place how far it is off has a line of its own. */
 function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
-  const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 1.1 * rem();
+  const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 0.9 * rem();
   const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
   return draw('g', {class: `bar ${kind}`},
     draw('text', {x: left, y: line}, `${name}: `, draw('tspan', {class: 'value'}, words),
@@ -105,7 +105,7 @@ function drawScale(asks, answers, votes, whole) {
   const rows = rowsOf(asks, answers), edge = 2 * rem(), width = whole - 2 * edge;
   const scale = scaleFor(covered(votes, rows.map(({value}) => value).filter(isKnown)));
   const isNarrow = width < 32 * rem();
-  const votesHeight = votes.length ? (isNarrow ? 9 : 7) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 3.3) * rem();
+  const votesHeight = votes.length ? (isNarrow ? 9 : 6) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 2.95) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
