@@ -51,12 +51,12 @@ function resultsTable({contenders, reveal: {results}}) {
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
   const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
   const cell = (result, [, value, format]) => make('td', {}, isKnown(value(result)) ? format(value(result)) : '–');
-  return make('div', {class: 'wide'}, make('table', {class: 'results'},
+  return make('div', {}, make('div', {class: 'wide'}, make('table', {class: 'results'},
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
-      make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))),
-    make('caption', {}, 'p50 and p99: of good answers. Threads of the OS: the platform threads of the live picture, and ',
-      'the JVM’s compilers and collectors. A few virtual threads are the JDK’s own.')));
+      make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))))),
+  make('p', {class: 'note'}, 'p50 and p99: of good answers. Threads of the OS: the platform threads of the live picture, ',
+    'and the JVM’s compilers and collectors. A few virtual threads are the JDK’s own.'));
 }
 
 function revealStep(lesson) {
