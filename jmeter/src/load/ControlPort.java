@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The UDP port at which a JMeter takes orders from its own machine, and passes them on to the servers it drives. */
+/** The UDP port on which JMeter takes stop commands from its own machine. It forwards them to its remote servers. */
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;             // 0 until the thread that copies JMeter's output has found it
+    private volatile int port;             // 0 until found by the thread that copies JMeter's output
 
-    /** Looks whether a line that JMeter printed tells the port. */
+    /** Takes a line that JMeter printed: one of them names the port. */
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);
         if (matcher.find()) {
@@ -22,12 +22,12 @@ public final class ControlPort {
         }
     }
 
-    /** Asks it to let requests in flight finish, and to end. @return whether it could be asked */
+    /** Asks JMeter to let requests in flight finish and then to exit. @return whether the command was sent */
     boolean shutDown() {
         return tell("Shutdown");
     }
 
-    /** Asks it to cut requests in flight off, and to end. @return whether it could be asked */
+    /** Asks JMeter to cut off requests in flight and to exit. @return whether the command was sent */
     public boolean stopNow() {
         return tell("StopTestNow");
     }
@@ -40,7 +40,7 @@ public final class ControlPort {
             }
             return port > 0;
         } catch (IOException e) {
-            return false;      // the caller then ends it in a harder way
+            return false;      // the caller then kills JMeter
         }
     }
 }

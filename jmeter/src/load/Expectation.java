@@ -7,39 +7,39 @@ import java.util.List;
 import load.Stats.One.Law;
 
 /**
- * What Little's law expects of a run, if all that it needs is known.
+ * What Little's law predicts for a run.
  *
- * @param limit requests that the service one serves at once; NaN where it doesn't say
- * @param law   what it has said of the load; null where it has not answered
+ * @param limit requests that service one serves at once; NaN if it doesn't say
+ * @param law   what service one reported under the load; null if it did not answer
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
-    private static final double MOST_ERRORS = 0.01;      // whoever is refused has not waited
+    private static final double MOST_ERRORS = 0.01;      // a refused request does not wait
     private static final double ROUNDED = 0.999;
 
     /**
-     * Lines to print: what was expected beside what was measured, or why nothing is expected.
+     * Lines to print: the prediction beside the measurement, or why there is no prediction.
      *
-     * @param throughput  measured, a second
+     * @param throughput  measured, per second
      * @param meanSeconds the mean of the measured response times
-     * @param errorShare  how many of the requests failed, from 0 to 1
+     * @param errorShare  the share of requests that failed, from 0 to 1
      */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {
         String obstacle = obstacle(errorShare);
         return obstacle.isEmpty() ? lines(throughput, meanSeconds)
-                : List.of("Little's law expects nothing here: " + obstacle);
+                : List.of("no prediction by Little's law: " + obstacle);
     }
 
-    /** Empty where there is none. */
+    /** Why there is no prediction; empty if there is one. */
     private String obstacle(double errorShare) {
         if (law == null) {
-            return "service one did not answer /stats while the load went on";
+            return "service one did not answer /stats during the load";
         }
         if (Double.isNaN(limit) || Double.isNaN(law.waitSeconds())) {
             return "service one does not know how long its requests had to wait, or how many it serves at once "
-                    + "(in the first ten seconds after another load it cannot tell the two apart)";
+                    + "(for ten seconds after a previous load it cannot tell the two loads apart)";
         }
         if (law.waitSeconds() <= 0) {
-            return "a request waits for nothing, and how much CPU time it takes is not known beforehand";
+            return "requests wait for nothing here, and their CPU time is not known in advance";
         }
         return errorShare <= MOST_ERRORS ? "" : "%.1f %% of the requests failed".formatted(100 * errorShare);
     }
@@ -48,7 +48,7 @@ record Expectation(PlannedLoad load, double limit, Law law) {
         Flow byLimit = flow(List.of());
         boolean heldUp = law.mostThroughput() < ROUNDED * byLimit.throughput();
         Flow flow = heldUp ? flow(List.of(new Station(law.bottleneck(), law.mostThroughput(), 1))) : byLimit;
-        String permits = heldUp ? ", of which the %s allow %,.1f/s".formatted(law.bottleneck(), flow.throughput()) : "";
+        String permits = heldUp ? ", but the %s allow only %,.1f/s".formatted(law.bottleneck(), flow.throughput()) : "";
         return List.of("Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)".formatted(
                 load.isOpen() ? open() : closed(), byLimit.throughput(), permits, throughput,
                 100 * throughput / flow.throughput()),
@@ -76,7 +76,7 @@ record Expectation(PlannedLoad load, double limit, Law law) {
 
     private String response(Flow flow) {
         if (flow.growth() > 0) {
-            return "the queue grows by %,.1f requests a second, and it with the queue"
+            return "the queue grows by %,.1f requests a second, and the response time grows with it"
                     .formatted(load.amount() - flow.throughput());
         }
         return load.isOpen() || flow.bound().isEmpty() ? "%,.3f s of waiting".formatted(flow.response())

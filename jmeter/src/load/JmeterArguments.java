@@ -6,30 +6,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JMeter's command lines, and why each property is not left at its default. No state, any thread.
+ * JMeter's command lines, and why some properties differ from their defaults.
  *
- * <p>All that the figures depend on is said here, whatever the user.properties of an installed JMeter say.
+ * <p>Every property that affects the figures is set here, so an installed JMeter's user.properties cannot change them.
  */
 public final class JmeterArguments {
-    /** For every JVM that makes requests: by default a connection is given up after a minute. */
+    /** For every JVM that makes requests: by default JMeter closes a connection after a minute. */
     public static final String KEEP_CONNECTIONS = "-Jhttpclient4.time_to_live=86400000";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** What is saved of a sample; the dashboard needs response_message, thread_name and bytes. */
+    /** The columns of the JTL; the dashboard needs response_message, thread_name and bytes. */
     private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
             "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
             "assertion_results_failure_message");
-    /** What would be the same in every row, or is of no use. */
+    /** Columns that are the same in every row, or that nothing reads. */
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
-    /** Of the JVM that writes samples and the dashboard. */
+    /** For the JVM that writes samples and the dashboard. */
     private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
             SAVE + "print_field_names=true",
-            // Removes what user.properties may say, so that the default counts: milliseconds. Said aloud, "ms" would be
-            // taken for a date's pattern by the dashboard, and its start time be the minute and second.
+            // Empty, so that the default applies (milliseconds) and not what user.properties says. The dashboard would
+            // read an explicit "ms" as a date pattern and show minute and second as the start time.
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
-            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // as samples.jtl has them, too
+            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // samples.jtl includes them, too
             "-Jsummariser.interval=5");
 
     private JmeterArguments() {
@@ -40,7 +40,7 @@ public final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
+                "-Jjmeterengine.force.system.exit=true",  // else idle threads of the Open Model delay it a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(KEEP_CONNECTIONS);
@@ -51,16 +51,16 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    /** Opens a plan in the GUI, which keeps each version that it overwrites, by default in JMeter's own folder. */
+    /** Opens a plan in the GUI. Each save makes a backup, by default in JMeter's own folder. */
     static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
-                "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that is not there
+                "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that doesn't exist
         arguments.addAll(properties("-J", properties));
         return arguments;
     }
 
-    /** As JMeter takes them, each after {@code -J} or {@code -G}. */
+    /** The properties as JMeter's arguments, each after {@code -J} or {@code -G}. */
     public static List<String> properties(String option, Map<String, String> properties) {
         return properties.entrySet().stream().map(each -> option + each.getKey() + "=" + each.getValue()).toList();
     }

@@ -12,22 +12,22 @@ import java.util.function.Consumer;
 import load.install.JmeterHome;
 
 /**
- * JMeters on this machine that wait for orders, for as long as this program runs or one run lasts. {@link #close} may
- * come from the shutdown thread, and then none is started any more.
+ * The jmeter-servers that this program started on this machine. The shutdown thread may call {@link #close}; after
+ * that no server starts.
  */
 final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;
-    /** How many users it will be told to play is not known yet; five times as many fit in, collected more often. */
+    /** Its number of users is not known yet. Five times as many fit, with more frequent collections. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
-    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // changed by one thread, under the monitor
-    private boolean closed;                                                  // guarded by it
+    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // one thread changes it, under the monitor
+    private boolean closed;                                                  // guarded by the monitor
 
     /**
-     * Starts one; it is ready some seconds later.
+     * Starts a server, which is ready some seconds later.
      *
-     * @param files    what its files' names begin with
-     * @param listener is handed each line that it prints
+     * @param files    prefix of the names of its files
+     * @param listener receives each line that it prints
      */
     synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,
             Consumer<String> listener) throws IOException {
@@ -43,14 +43,14 @@ final class JmeterServers implements AutoCloseable {
 
     static List<String> arguments(HostPort listen, RmiKey key, Map<String, String> properties, String log) {
         List<String> arguments = new ArrayList<>(List.of("-s", "-j", log, "-Jserver_port=" + listen.port(),
-                "-Djava.rmi.server.hostname=" + listen.host(),   // over TLS it binds to this address alone, too
+                "-Djava.rmi.server.hostname=" + listen.host(),   // with TLS it also binds to this address only
                 JmeterArguments.KEEP_CONNECTIONS));
         arguments.addAll(key.properties());
         arguments.addAll(JmeterArguments.properties("-J", properties));
         return arguments;
     }
 
-    /** Returns where they are when all of them accept orders. */
+    /** Waits until all servers accept commands. @return their addresses */
     List<HostPort> awaitReady() throws IOException, InterruptedException {
         for (Map.Entry<HostPort, Child> server : servers.entrySet()) {
             server.getValue().awaitPort(server.getKey().host(), server.getKey().port(), START_SECONDS);
@@ -58,7 +58,7 @@ final class JmeterServers implements AutoCloseable {
         return List.copyOf(servers.keySet());
     }
 
-    /** Asks them to end, and does not wait for that. */
+    /** Asks all servers to exit; does not wait for them. */
     @Override
     public synchronized void close() {
         closed = true;

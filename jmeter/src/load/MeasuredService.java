@@ -9,18 +9,18 @@ import load.Stats.One.Law;
 /**
  * The service one that a run measures, as it described itself before the load.
  *
- * @param stats where it answers /stats while the load goes on
+ * @param stats where it answers /stats during the load
  */
 public record MeasuredService(HostPort address, Stats.One described, URI stats) {
-    private static final int TIMEOUT_MILLIS = 5_000;      // a machine that is busy needed more than two seconds
+    private static final int TIMEOUT_MILLIS = 5_000;      // on a busy machine it took more than two seconds
 
-    /** Empty where something else answers there, or nothing in time. */
+    /** Empty if another program answers there, or nothing answers in time. */
     public static Optional<MeasuredService> at(HostPort address) {
         try {
             URI own = Stats.at(address);
             Stats.One said = Stats.ofServiceOne(own, TIMEOUT_MILLIS);
             String page = said.service().page();
-            // The status page has a listener of its own, so that it also answers when no thread of a pool is free.
+            // The status page has its own listener, so it answers even when a pool has no free thread.
             boolean asksPage = page != null && page.startsWith("http://") && address.isOfThisMachine();
             return Optional.of(new MeasuredService(address, said, asksPage ? URI.create(page).resolve("/stats") : own));
         } catch (IOException | IllegalArgumentException e) {
@@ -36,14 +36,14 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
     }
 
     /**
-     * Asks it, while a load goes on, what its requests have to wait; it only knows that of the last ten seconds. A
-     * virtual thread of its own asks every two seconds.
+     * Asks service one every two seconds during a load how long its requests have to wait. Service one knows that for
+     * the last ten seconds only. The questions come from a virtual thread.
      */
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
-        /** After so long, what service one knows of the last ten seconds holds nothing of a load before this one. */
+        /** Long enough that service one's last ten seconds contain nothing of an earlier load. */
         static final int WINDOW_MILLIS = 11_000;
-        /** A pool answers on its own port when it has a thread free. */
+        /** A pool answers on its own port only once it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
 
         private final MeasuredService service;
@@ -76,11 +76,11 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                 Law said = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
                 law = tells(said) ? said : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
-                return;      // too busy, or gone; the next time, perhaps
+                return;      // too busy, or gone; the next attempt may succeed
             }
         }
 
-        /** Before and after a load no wait is known, or only that of these questions, where they go to its own port. */
+        /** False if the answer knows no wait, or only those of these questions (asked on the service's own port). */
         private boolean tells(Law said) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())
                     || System.nanoTime() - begun > windowMillis * 1_000_000L;
@@ -89,12 +89,12 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                     && (!ofQuestions || law == null || Double.isNaN(law.waitSeconds()));
         }
 
-        /** What it has said last of this load; null where it has not answered yet. */
+        /** Its latest answer about this load; null before the first one. */
         Law law() {
             return law;
         }
 
-        /** Its thread ends soon after. */
+        /** Its thread ends soon afterwards. */
         @Override
         public void close() {
             thread.interrupt();

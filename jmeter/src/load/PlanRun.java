@@ -21,9 +21,9 @@ import load.install.JmeterSearch;
 /**
  * One run of a plan, from the first check to the printed figures.
  *
- * <p>Ctrl-C on a terminal goes to every process there, and JMeter would die of it with half of its samples unwritten.
- * So it runs with that signal ignored, and the shutdown thread tells it over its own UDP port to let the requests in
- * flight finish; then it writes its samples and the dashboard as at any other end.
+ * <p>Ctrl-C on a terminal reaches every process there, and JMeter would die of it with half its samples unwritten. So
+ * JMeter runs with that signal ignored. The shutdown thread asks JMeter over its UDP port to let the requests in flight
+ * finish. JMeter then writes its samples and the dashboard as usual.
  */
 final class PlanRun {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -31,23 +31,23 @@ final class PlanRun {
     private final Path repository;
     private final TestPlan plan;
     private final PlanOptions options;
-    private final PrintStream progress = System.err;      // so that standard output holds the figures alone
+    private final PrintStream progress = System.err;      // standard output holds the figures only
     private final Optional<PlannedLoad> load;
     private final LeftOut leftOut;
     private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
     private final ControlPort control = new ControlPort();
-    private Child jmeter;                                 // this and the next one are guarded by this object's monitor
+    private Child jmeter;                                 // the monitor guards this and the next field
     private boolean stopped;
 
-    /** @throws UsageException where the options leave nothing of the run */
+    /** @throws UsageException if the warm-up is as long as the run */
     PlanRun(Path repository, TestPlan plan, PlanOptions options) throws UsageException {
         this.repository = repository;
         this.plan = plan;
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
         this.leftOut = LeftOut.of(options, load);
-        // Servers start when they are ready, so nobody here knows when the load ends.
+        // Servers start as soon as they are ready, so nobody here knows when the load ends.
         boolean isHere = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isHere));
     }
@@ -66,7 +66,7 @@ final class PlanRun {
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
-            // As large as its users need, where they are known and it plays them itself.
+            // As large as its users need, if their number is known and it plays them itself.
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -74,7 +74,7 @@ final class PlanRun {
         }
     }
 
-    /** That make the load; none where this machine does. */
+    /** The servers that make the load; none if this machine makes it. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
@@ -125,7 +125,7 @@ final class PlanRun {
         return jmeter;
     }
 
-    /** Ends JMeter as gently as it allows and returns when it has ended; before it was started, keeps it from that. */
+    /** Ends JMeter as gently as it allows, and waits for it. If JMeter has not been started yet, prevents the start. */
     private void stop() throws IOException, InterruptedException {
         Child started;
         synchronized (this) {
@@ -150,13 +150,13 @@ final class PlanRun {
     /**
      * The first seconds of a run, which its figures leave out.
      *
-     * @param says what to tell the user of it; empty where there is nothing to tell
+     * @param says what to tell the user about it; empty for nothing
      */
     record LeftOut(int seconds, String says) {
         /**
-         * As given with --warmup; by default the seconds in which the load is not yet steady, if as many are left.
+         * As given with --warmup. By default, the seconds until the load is steady, if that is at most half the run.
          *
-         * @throws UsageException where nothing would be left of the run
+         * @throws UsageException if nothing would be left of the run
          */
         static LeftOut of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
             if (options.warmup().isEmpty()) {
@@ -165,7 +165,7 @@ final class PlanRun {
             int seconds = options.warmup().getAsInt();
             if (load.isPresent() && seconds >= load.get().seconds()) {
                 throw new UsageException("--warmup " + seconds + " leaves nothing of a run of " + load.get().seconds()
-                        + " s: fewer, or more -Jseconds");
+                        + " s: take a shorter warm-up, or a longer run with -Jseconds");
             }
             return new LeftOut(seconds, "");
         }
@@ -173,11 +173,11 @@ final class PlanRun {
         private static LeftOut byDefault(PlannedLoad load) {
             int seconds = load.unsteadySeconds();
             if (2 * seconds > load.seconds()) {
-                return new LeftOut(0, "the figures count the start, too: a run of " + load.seconds()
+                return new LeftOut(0, "the figures include the start: a run of " + load.seconds()
                         + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady");
             }
             return new LeftOut(seconds, seconds == 0 ? "" : "the figures leave out the first " + seconds
-                    + " s, until the load is steady; --warmup 0 counts them");
+                    + " s, until the load is steady; --warmup 0 includes them");
         }
     }
 }

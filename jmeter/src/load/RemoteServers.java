@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The jmeter-servers that a controller is to give its orders to. */
+/** The jmeter-servers that a controller commands. */
 public record RemoteServers(List<HostPort> addresses) {
     private static final String OPTION = "--remote";
     static final int DEFAULT_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
 
-    /** {@code host:port,host:port}, possibly several times; a host alone has the default port. */
+    /** {@code host:port,host:port}, possibly several times; the port may be left out. */
     public static Option option(String meaning) {
         return new Option(OPTION, "HOST:PORT,…", "", "the servers: host:port,host:port",
                 list -> servers(list).allMatch(server -> server.filter(each -> each.port() > 0).isPresent()), meaning);
@@ -37,7 +37,7 @@ public record RemoteServers(List<HostPort> addresses) {
                 .flatMap(RemoteServers::servers).map(Optional::orElseThrow).toList());
     }
 
-    /** Refuses to go on without one of them, or where one has another key. */
+    /** Throws if a server is missing or has a different key. */
     public void check(Path repository) throws IOException, InterruptedException {
         reach();
         for (HostPort server : addresses) {
@@ -45,7 +45,7 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /** @return the address under which they reach this machine */
+    /** @return the address at which they reach this machine */
     private String reach() throws IOException {
         String callback = InetAddress.getLoopbackAddress().getHostAddress();
         for (HostPort server : addresses) {
@@ -54,7 +54,7 @@ public record RemoteServers(List<HostPort> addresses) {
                 callback = seen.isLoopbackAddress() ? callback : seen.getHostAddress();
             } catch (IOException e) {
                 throw new IOException("no jmeter-server answers at " + server + " (" + Tool.reason(e)
-                        + "); --remote names servers that run: start one there with ./run.sh jmeter-server", e);
+                        + "); --remote names running servers: start one there with ./run.sh jmeter-server", e);
             }
         }
         return callback;
@@ -68,7 +68,7 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /** Of the JMeter that gives them its orders. They get the properties with -G, for -J is that JVM's alone. */
+    /** Arguments of the JMeter that commands them. Properties go to the servers with -G; -J sets them in one JVM. */
     public List<String> arguments(Map<String, String> properties, RmiKey key) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-R",
                 addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),

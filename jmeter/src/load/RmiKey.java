@@ -21,17 +21,17 @@ import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 
 /**
- * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so nobody
- * without the file can give orders or fake results. Generated once into jmeter/home, which git ignores.
+ * The key with which JMeters on several machines talk over TLS. Each presents it and accepts no other, so nobody
+ * without the file can give commands or fake results. Generated once, in jmeter/home, which git ignores.
  *
- * <p>The password is JMeter's own default, because it would have to lie beside the file anyway: what protects the key
- * is that only its owner can read the file.
+ * <p>The password is JMeter's default: any other would have to lie beside the file anyway. The file's permissions
+ * protect the key: only its owner can read it.
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** The key in the repository; made now if there is none. */
+    /** The repository's key; creates it if there is none. */
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
         if (!Files.exists(file)) {
@@ -48,7 +48,7 @@ public record RmiKey(Path file) {
                         store + ".password=" + PASSWORD)).toList();
     }
 
-    /** In a folder that only we can enter, then by a rename: nobody sees half a key. */
+    /** Writes to a private folder, then renames: nobody sees half a key. */
     private static void generate(Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
             return;      // another process made it while this one waited for the lock
@@ -77,10 +77,10 @@ public record RmiKey(Path file) {
     }
 
     /**
-     * Sees whether a jmeter-server has this key: with another one, JMeter would say so in a stack trace, once
-     * everything else has been started.
+     * Checks that a jmeter-server has this key. JMeter itself would report a different key as a stack trace, after
+     * everything else has started.
      *
-     * @throws IOException where the server has another key or none; its message says what to do
+     * @throws IOException if the server has a different key or none; its message says what to do
      */
     void check(HostPort server) throws IOException {
         SSLContext context = context();
@@ -92,7 +92,7 @@ public record RmiKey(Path file) {
             boolean isOfAnotherKey = Stream.iterate((Throwable) e, failure -> failure != null, Throwable::getCause)
                     .anyMatch(failure -> failure instanceof GeneralSecurityException);
             throw new IOException("the jmeter-server at " + server + (isOfAnotherKey
-                    ? " has another key: copy its jmeter/home/rmi-keystore.p12 to this machine, to the same place"
+                    ? " has a different key: copy its jmeter/home/rmi-keystore.p12 to the same place on this machine"
                     : " does not talk over TLS (" + e.getMessage()
                     + "): start it there with ./run.sh jmeter-server"), e);
         }
@@ -110,7 +110,7 @@ public record RmiKey(Path file) {
             context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is no key for TLS: " + e.getMessage(), e);
+            throw new IOException(file + " is not a TLS key: " + e.getMessage(), e);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.time.format.DateTimeFormatter;
 public record RunFolder(Path path) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    /** Makes a folder that nobody else has: two runs may start in the same second. */
+    /** Creates a new folder, even if two runs start in the same second. */
     public static RunFolder create(Path repository, String plan) throws IOException {
         Path first = results(repository).resolve(plan + "-" + LocalDateTime.now().format(TIME));
         for (int attempt = 1; ; attempt++) {
@@ -35,7 +35,7 @@ public record RunFolder(Path path) {
         return path.resolve("jmeter.log");
     }
 
-    /** Where JMeter's settings are. */
+    /** JMeter's settings. */
     Path settings() {
         return path.resolve("jmeter.properties");
     }
@@ -49,7 +49,7 @@ public record RunFolder(Path path) {
         return path.resolve("dashboard");
     }
 
-    /** Where JMeter sorts samples for the dashboard; else it would leave a folder where the user happens to be. */
+    /** Where JMeter sorts samples for the dashboard. By default it would leave a folder in the current directory. */
     Path temporary() {
         return path.resolve("temporary");
     }

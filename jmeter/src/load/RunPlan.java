@@ -13,21 +13,21 @@ import java.nio.file.Path;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
-/** {@code ./run.sh jmeter}: runs a plan, opens it, or says what there is. */
+/** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
 public final class RunPlan {
     private static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
-            Runs a JMeter plan against the service one that runs, and prints throughput, errors and exact percentiles,
-            and what Little's law expected. PLAN is one of those below, or the path of a .jmx file. Samples, log and
-            dashboard go to jmeter/results/PLAN-MODE-TIME/. Relative names of files in a plan mean the current folder;
-            but a user.properties there is not read, only the one in JMeter's own bin/.
+            Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, and what
+            Little's law predicts. PLAN is one of those below, or the path of a .jmx file. Samples, log and dashboard go
+            to jmeter/results/PLAN-MODE-TIME/. Relative file names in a plan start from the current folder. JMeter reads
+            user.properties only from its own bin/, not from the current folder.
             """, PlanOptions.OPTIONS, """
-            The environment: JMETER_HOME, the JMeter to use, 5.5 or newer (else the one on the PATH, else Maven fetches
-            one); HEAP, its heap (by default as large as the plan's users need); JVM_ARGS, more options for its JVM.
+            Environment: JMETER_HOME, the JMeter to use, 5.5 or newer (default: the one on the PATH, else Maven fetches
+            one); HEAP, its heap (default: as large as the plan's users need); JVM_ARGS, more options for its JVM.
 
-            Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed, or not
-            all samples could be written; 130 after Ctrl-C, with the figures of what was done.
+            Exit codes: 0 every assertion held; 1 usage; 2 could not start; 3 a request or an assertion failed, or some
+            samples could not be written; 130 after Ctrl-C, with the figures so far.
 
-            Plans (./run.sh jmeter PLAN --help says what one does and takes):
+            Plans (./run.sh jmeter PLAN --help describes one and its properties):
             """);
     private static final Path REPOSITORY = Tool.repository();
 
@@ -45,20 +45,20 @@ public final class RunPlan {
         }
         PlanOptions options = PlanOptions.parse(arguments);
         if (options.plan().isEmpty()) {
-            throw new UsageException("which plan? There are " + String.join(", ", TestPlan.names(REPOSITORY)));
+            throw new UsageException("which plan? Choose from: " + String.join(", ", TestPlan.names(REPOSITORY)));
         }
         TestPlan plan = TestPlan.find(REPOSITORY, options.plan());
         plan.check(options.properties());
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** Of the plan that was named; of the command where none was, or where anything else is wrong. */
+    /** The named plan's help; the command's if no plan is named, or if anything else is wrong. */
     private static String help(String... arguments) throws UsageException, IOException {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"
                     + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
-        } catch (UsageException e) {      // whoever asks for help is not told what is wrong
+        } catch (UsageException e) {      // help shows no error
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
                 text.append(String.format("  %-14s %s%n", name,
@@ -68,10 +68,10 @@ public final class RunPlan {
         }
     }
 
-    /** Opens it in JMeter's GUI until that is closed; all that JMeter writes goes to a folder in jmeter/results. */
+    /** Opens the plan in JMeter's GUI and waits until that closes. JMeter writes to a folder in jmeter/results. */
     private static ExitCode open(TestPlan plan, PlanOptions options) throws IOException, InterruptedException {
         if (GraphicsEnvironment.isHeadless()) {
-            throw new IOException("--gui needs a display, and there is none (DISPLAY is not set)");
+            throw new IOException("--gui needs a display, but DISPLAY is not set");
         }
         JmeterHome home = new JmeterSearch(REPOSITORY, System.err).find();
         RunFolder folder = RunFolder.create(REPOSITORY, plan.name() + "-gui");
@@ -82,8 +82,8 @@ public final class RunPlan {
     }
 
     /**
-     * The GUI's Run button saves a plan before it runs it. So of one of this project a copy in the folder is opened;
-     * somebody's own is what they want to edit. By real paths, because somebody may come by a link.
+     * The GUI's Run button saves a plan before it runs it. So a plan of this project opens as a copy in the folder.
+     * Any other plan opens itself, because its owner wants to edit it. Compares real paths, in case of links.
      */
     static Path toOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();
@@ -92,8 +92,8 @@ public final class RunPlan {
             return plan;
         }
         Path copy = Files.copy(plan, folder.path().resolve(plan.getFileName()));
-        out.println("jmeter: opens a copy, " + copy + "; to keep changes, copy it to " + plan.getParent()
-                + ", or run it by that path");
+        out.println("jmeter: opens a copy, " + copy + "; to keep your changes, copy it to " + plan.getParent()
+                + " or run it by that path");
         return copy;
     }
 }

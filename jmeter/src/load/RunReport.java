@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 import load.jtl.Summary;
 
 /**
- * What is printed at the end of a run: its figures, what Little's law expected, and where everything is.
+ * What a run prints at its end: its figures, Little's law's prediction, and where the files are.
  *
- * @param expectation empty where nothing is known of what was measured
+ * @param expectation empty if nothing is known about the measured service
  */
 record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expectation) {
 
     /**
-     * Prints it, and says how the run ended.
+     * Prints the report. @return how the run ended
      *
      * @param made how many requests JMeter says it made
      */
@@ -29,8 +29,8 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
         Summary summary = written ? Summary.of(folder.samples(), warmupSeconds) : null;
         long read = written ? summary.samples() : 0;
         if (read < made) {
-            out.printf("no figures: of the %,d requests that JMeter made, samples.jtl has only %,d; "
-                    + "is the disk full, or the size of files limited?%n", made, read);
+            out.printf("no figures: JMeter made %,d requests, but samples.jtl has only %,d; "
+                    + "is the disk full, or is there a limit on file size?%n", made, read);
             printPlaces(out);
             return ExitCode.FAILED;
         }
@@ -43,7 +43,7 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
                     .forEach(out::println));
         } else {
             out.println("no figures: the run ended within its warm-up of " + warmupSeconds
-                    + " s; --warmup takes another number");
+                    + " s; set another with --warmup");
         }
         printPlaces(out);
         return summary.failed() || !summary.hasFigures() || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
@@ -56,10 +56,10 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
         out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
     }
 
-    /** Why, as JMeter wrote: the lines that say most, and where there is more. */
+    /** JMeter's most telling error lines, and where to read on. */
     private IOException withoutSamples(int jmeterExit) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
-                && !line.contains("Error generating the report"))      // a consequence of there being no samples
+                && !line.contains("Error generating the report"))      // a consequence of having no samples
                 .or(() -> first(folder.output(), line -> line.contains("Error in")));
         Optional<String> cause = error.flatMap(_ -> first(folder.log(), line -> line.startsWith("Caused by: ")
                 || line.endsWith("Engine is busy - please try later")));
@@ -73,7 +73,7 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {      // accepts any byte
             return lines.filter(wanted).findFirst().map(String::strip);
         } catch (IOException e) {
-            return Optional.empty();      // JMeter did not come far enough to write it
+            return Optional.empty();      // JMeter ended before it wrote the file
         }
     }
 }

@@ -19,23 +19,23 @@ import java.util.Map;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
-/** {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine orders it. */
+/** {@code ./run.sh jmeter-server}: a JMeter that makes load on command from another machine. */
 public final class RunServer {
     private static final Tool TOOL = new Tool("jmeter-server", "jmeter-server [OPTIONS]", """
-            Waits for "./run.sh jmeter PLAN --remote HOST:PORT" on another machine, or "./run.sh compare", and makes
-            the load that it orders. Both talk over TLS, with the key in jmeter/home/rmi-keystore.p12, made by the
-            first command that needs it: copy that file from one machine to all the others. On the port after its own
-            it tells its clock and its CPU time, and takes no orders. Runs until Ctrl-C.
+            Waits for "./run.sh jmeter PLAN --remote HOST:PORT" or "./run.sh compare" on another machine, and makes the
+            load that it asks for. Both talk over TLS with the key in jmeter/home/rmi-keystore.p12. The first command
+            that needs the key creates it: copy that file to all the other machines. The port after its own reports its
+            clock and CPU time, and takes no commands. Runs until Ctrl-C.
             """, List.of(
             Option.text("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
-                    "listen on this address, by which the other machine reaches this one"),
+                    "listen on this address, at which the other machine reaches this one"),
             Option.number("--port", "PORT", Integer.toString(RemoteServers.DEFAULT_PORT), 1, 65_534,
-                    "listen on this port, and on the one after it"),
-            Option.property("a property of JMeter's own; those of a plan come with the order to run it")), """
+                    "listen on this port and the next"),
+            Option.property("a property of JMeter itself; a plan's properties come with the command to run it")), """
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """);
 
-    private volatile boolean busy;      // set by the thread that copies JMeter's output
+    private volatile boolean busy;      // written by the thread that copies JMeter's output
 
     public static void main(String... arguments) throws InterruptedException {
         System.exit(TOOL.run(arguments, line -> new RunServer().run(line)).code());
@@ -65,18 +65,18 @@ public final class RunServer {
         }
     }
 
-    /** JMeter itself would go on, and wait for ever for a registry that belongs to somebody else. */
+    /** JMeter itself would continue and wait forever for a registry that belongs to another program. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(address.host(), address.port()));
         } catch (IOException e) {
             throw new IOException("cannot listen at " + address + ": " + e.getMessage()
-                    + "; --bind takes an address of this machine, --port a port that is free", e);
+                    + "; --bind takes an address of this machine, --port a free port", e);
         }
     }
 
-    /** Takes note of a line that JMeter printed. */
+    /** Takes a line that JMeter printed. */
     void read(String line) {
         if (line.startsWith("Starting the test on host ")) {
             busy = true;

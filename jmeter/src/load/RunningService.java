@@ -10,7 +10,7 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * A service one that runs on this machine under the same user, as it says of itself in its system properties.
+ * A service one that runs on this machine under the same user, as its system properties describe it.
  *
  * @param mode as on its command line
  * @param port where its clients connect
@@ -19,7 +19,7 @@ public record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
     private static final int USUAL_PORT = 8082;
 
-    /** Every one that is ready. */
+    /** All that are ready. */
     static List<RunningService> all() {
         return among(VirtualMachine.list());
     }
@@ -29,7 +29,7 @@ public record RunningService(int pid, String mode, int port) {
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 
-    /** Empty where it cannot be asked: it has just ended, or is not ready yet. */
+    /** Empty if it cannot be asked: it has just ended, or is not ready yet. */
     private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
@@ -46,11 +46,11 @@ public record RunningService(int pid, String mode, int port) {
     }
 
     /**
-     * The only one that runs, or the one that is meant: by what is said, else by the port that it takes by default.
+     * The service one with this PID or port. Without either: the only one, or the one on the default port.
      *
-     * @param pid  0 if not said
-     * @param port 0 if not said
-     * @throws IOException if there is none, or more than one and it is not said which
+     * @param pid  0 if not given
+     * @param port 0 if not given
+     * @throws IOException if there is none, or if several match
      */
     public static RunningService find(int pid, int port) throws IOException {
         return choose(all(), pid, port);
@@ -58,13 +58,13 @@ public record RunningService(int pid, String mode, int port) {
 
     static RunningService choose(List<RunningService> all, int pid, int port) throws IOException {
         if (all.isEmpty()) {
-            throw new IOException("no service one is running; start one, in another terminal: ./run.sh loom");
+            throw new IOException("no service one is running; start one in another terminal: ./run.sh loom");
         }
         List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
                 .filter(each -> port == 0 || each.port == port).toList();
         return meant.stream().filter(each -> meant.size() == 1 || each.port == USUAL_PORT).findFirst()
                 .orElseThrow(() -> new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining(
-                        "", meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:", ""))));
+                        "", meant.isEmpty() ? "no such service; running:" : "which one? pass --pid or --port:", ""))));
     }
 
     @Override

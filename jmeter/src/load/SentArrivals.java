@@ -6,30 +6,30 @@ import java.util.stream.IntStream;
 import load.jtl.RecordedRequest;
 
 /**
- * How well JMeter kept to the arrivals that an open loop was asked for in a time.
+ * How closely JMeter kept to an open loop's schedule during a span of time.
  *
- * @param asked      how many the schedule has in that time; 0 where nothing is known of the arrivals
- * @param made       requests that were sent in that time
- * @param missing    of those asked, how many were never sent
- * @param medianLate by how many milliseconds the sends of those asked came after their moment, in the median
- * @param worstLate  the same of the latest
- * @param gaps       how many spans between arrivals were compared with those asked for, which are random
- * @param distance   by which share of the gaps they differ at most, as Kolmogorov and Smirnov measure it
+ * @param asked      how many arrivals the schedule has in that span; 0 if the schedule is unknown
+ * @param made       how many requests were sent in that span
+ * @param missing    how many scheduled arrivals were never sent
+ * @param medianLate how late the scheduled arrivals were sent: the median, in milliseconds
+ * @param worstLate  the same: the maximum
+ * @param gaps       how many times between arrivals were compared with the random ones of the schedule
+ * @param distance   the Kolmogorov-Smirnov distance between the two distributions of gaps
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {
-    /** Of a load that is no open loop, or of one whose schedule is not known. */
+    /** For a load that is no open loop, or whose schedule is unknown. */
     public static final SentArrivals NONE = new SentArrivals(0, 0, 0, Double.NaN, Double.NaN, 0, Double.NaN);
     private static final long NEVER = -1;
-    /** JMeter sends nothing before its time: what is earlier than a clock may jump was sent by another schedule. */
+    /** JMeter never sends early. A request that is earlier than a clock can jump belongs to another schedule. */
     private static final long EARLIEST = -50;
-    /** JMeter starts a thread for each arrival, which takes a millisecond or two, and not always the same. */
+    /** JMeter starts a thread for each arrival, which takes a varying one or two milliseconds. */
     private static final double LEAST_MILLIS = 5;
 
     /**
-     * When JMeter's Open Model Thread Group is to send each of its random arrivals. JMeter draws all of them, as many
-     * as rate × duration, before it sends the first (PoissonArrivalsRamp, the same from 5.5 to 5.6.3), and its
-     * generator is the JDK's, so the seed alone gives the same ones again.
+     * When JMeter's Open Model Thread Group should send each of its random arrivals. JMeter draws all of them
+     * (rate × duration) before it sends the first; see PoissonArrivalsRamp, unchanged from 5.5 to 5.6.3. It uses the
+     * JDK's generator, so the seed alone reproduces the arrivals.
      */
     public record Schedule(double rate, long seconds, long seed) {
         /** In milliseconds after the test's start, ascending; the first is JMeter's thread 1. */
@@ -44,9 +44,9 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * Puts the requests of a JTL beside the schedule that they were to be sent by. Which arrival a request is tells the
-     * number of its thread, for JMeter starts one for each; when the schedule began tells its variable
-     * {@code TESTSTART.MS}. So lateness is known to the millisecond, also that of JMeter's own start of a thread.
+     * Compares the requests of a JTL with the schedule. JMeter starts a thread for each arrival, so the thread's number
+     * identifies the arrival. JMeter's variable {@code TESTSTART.MS} gives the start of the schedule. So lateness is
+     * known to the millisecond, and includes JMeter's start of the thread.
      */
     public static final class Reader {
         private final Schedule schedule;
@@ -59,7 +59,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
             Arrays.fill(sent, NEVER);
         }
 
-        /** Takes each request that the JTL has. */
+        /** Takes each request of the JTL. */
         public void add(RecordedRequest request) {
             start = request.testStart();
             if (request.thread() >= 1 && request.thread() <= sent.length) {
@@ -68,8 +68,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
         }
 
         /**
-         * What became of the arrivals from a moment on and up to another one, in milliseconds since 1970; {@link #NONE}
-         * where the file does not tell, or its requests were not sent by this schedule.
+         * What became of the arrivals between two times, in milliseconds since 1970; {@link #NONE} if the file does not
+         * tell, or its requests followed another schedule.
          */
         public SentArrivals between(long from, long to) {
             long[] due = Arrays.stream(schedule.millis()).map(millis -> millis + start).toArray();
@@ -92,8 +92,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * The times between arrivals, in ascending order. So that a late millisecond does not count as another
-     * distribution, each is over as many arrivals as come in {@link #LEAST_MILLIS} on average.
+     * The times between arrivals, in ascending order. Each spans as many arrivals as come in {@link #LEAST_MILLIS} on
+     * average, so that sending a millisecond late does not look like a different distribution.
      */
     static long[] gaps(long[] arrivals, double rate) {
         int each = (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));
@@ -102,8 +102,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * The distance of Kolmogorov and Smirnov: the greatest difference between the shares of both that are at most so
-     * long; NaN without gaps.
+     * The Kolmogorov-Smirnov distance: the greatest difference between the two cumulative distributions; NaN without
+     * gaps.
      */
     static double distance(long[] gaps, long[] asked) {
         double greatest = gaps.length == 0 || asked.length == 0 ? Double.NaN : 0;

@@ -17,28 +17,28 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * What the programs of this project say of themselves at {@code GET /stats}, as far as the tools use it. A double that
- * is not known is NaN, anything else null.
+ * What the programs of this project report at {@code GET /stats}, as far as the tools use it. An unknown double is NaN;
+ * any other unknown value is null.
  */
 public final class Stats {
-    private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // it becomes part of a folder's name
+    private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // becomes part of a folder's name
 
-    /** A service one's. */
+    /** Of a service one. */
     public record One(Service service, Now now, Law law) {
         public One {
             law = law == null ? Law.UNKNOWN : law;
         }
 
         /**
-         * @param boundedByThreads whether {@code limit}, the requests that it serves at once, are a pool's threads
-         * @param page             the status page's URL, which answers on its own machine alone
+         * @param boundedByThreads whether {@code limit}, the requests that it serves at once, is a pool's threads
+         * @param page             the status page's URL, which only its own machine can reach
          */
         public record Service(String mode, long pid, Boolean boundedByThreads, double limit, double cores,
                 String page) {
         }
 
         /**
-         * Of the last ten seconds; connections, those in the queue, in flight, and waiting for a carrier are of now.
+         * For the last ten seconds; connections, queue, in-flight requests and carrier waits are current values.
          *
          * @param load in the queue or in flight
          */
@@ -47,13 +47,13 @@ public final class Stats {
         }
 
         /**
-         * @param waitSeconds    what a request of the last ten seconds had to wait, by what service two and the routes
-         *                       announce
-         * @param mostThroughput such requests a second, at most, by what they hold while they wait
-         * @param bottleneck     of what there is too little for more
+         * @param waitSeconds    how long a request of the last ten seconds had to wait, by the delays that service two
+         *                       and the routes announce
+         * @param mostThroughput the most such requests per second, given what they hold while they wait
+         * @param bottleneck     the resource that sets this maximum
          * @param arrivals       {@code open} or {@code closed}, as far as it can tell
-         * @param here           what Little's law makes of it in its mode
-         * @param other          and in another one
+         * @param here           Little's law's prediction for its own mode
+         * @param other          the prediction for another mode
          */
         public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
                 double arrivalsPerSecond, Waits serviceTwo, Expected here, Expected other) {
@@ -64,7 +64,7 @@ public final class Stats {
             }
         }
 
-        /** @param authorizePermits NaN where service two has no limit */
+        /** @param authorizePermits NaN if service two has no limit */
         public record Waits(double stageDelayMillis, double authorizePermits) {
         }
 
@@ -73,18 +73,18 @@ public final class Stats {
         }
     }
 
-    /** A service one's at one moment, as a live picture shows it. */
+    /** A service one's current figures, for a live picture. */
     public record Moment(One.Service service, Total total, Now now) {
         /** Since its start. */
         public record Total(long completed, long failed) {
         }
 
         /**
-         * What is not known is null, for the page.
+         * Unknown values are null, for the page.
          *
-         * @param queued   requests that nobody has begun to serve
-         * @param inFlight requests that are being served, those included that wait
-         * @param waiting  requests in each of the four calls, by the call's name
+         * @param queued   requests that are waiting to be served
+         * @param inFlight requests that are being served, including those that wait for a call
+         * @param waiting  requests that wait in each of the four calls, by the call's name
          */
         public record Now(double queued, double inFlight, Map<String, Double> waiting, Double threadsTotal,
                 Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
@@ -92,11 +92,11 @@ public final class Stats {
     }
 
     /**
-     * A service two's: how long it waits, what it does wrong, and what it has counted since its start.
+     * A service two's delays and faults, and its counters since its start.
      *
-     * @param authorizePermits null where it has no limit
+     * @param authorizePermits null if it has no limit
      * @param abandoned        calls whose caller left before the answer
-     * @param connections      on which calls came
+     * @param connections      connections that carried calls
      * @param answeredByRoute  calls that were answered, whatever the status
      */
     public record Two(String service, int delayMillis, int stageDelayMillis, Integer authorizePermits,
@@ -105,24 +105,24 @@ public final class Stats {
     }
 
     /**
-     * Those of a machine that lends itself as a load generator, told on the port after its jmeter-server's.
+     * Of a machine that works as a load generator, reported on the port after its jmeter-server's.
      *
      * @param millis    its clock, in milliseconds since 1970
-     * @param cpuMillis CPU time of its JMeter since that was started; -1 where it is not known
-     * @param cores     that its JMeter may use
-     * @param busy      whether it makes load just now
+     * @param cpuMillis CPU time of its JMeter since its start; -1 if unknown
+     * @param cores     how many its JMeter may use
+     * @param busy      whether it is making load
      */
     public record Generator(long millis, long cpuMillis, int cores, boolean busy) {
-        /** Where the figures of a jmeter-server are told. */
+        /** The address that reports a jmeter-server's figures. */
         public static HostPort place(HostPort server) {
             return new HostPort(server.host(), server.port() + 1);
         }
 
         /**
-         * Tells them there until it is closed: JMeter's own distributed mode tells neither the clock nor the CPU time.
-         * It takes no orders, so it needs no key.
+         * Reports them there until closed: JMeter's distributed mode reports neither clock nor CPU time. It takes no
+         * commands, so it needs no key.
          *
-         * @param figures is asked by the listener's thread, for each answer
+         * @param figures called by the listener's thread, for each answer
          */
         public static Closeable tell(HostPort server, Supplier<Generator> figures) throws IOException {
             HostPort place = place(server);
@@ -137,34 +137,34 @@ public final class Stats {
     private Stats() {
     }
 
-    /** @throws IOException where there is no answer in time, or one that no service one gives */
+    /** @throws IOException if there is no answer in time, or it is not a service one's */
     public static One ofServiceOne(URI address, int timeoutMillis) throws IOException {
         One said = ask(One.class, address, timeoutMillis);
         if (said.service == null || said.service.mode == null || !MODE.matcher(said.service.mode).matches()) {
-            throw new IOException("it names no mode");
+            throw new IOException("its answer names no mode");
         }
         return said;
     }
 
-    /** @throws IOException where there is no answer in time, or one that no service one gives */
+    /** @throws IOException if there is no answer in time, or it is not a service one's */
     public static Moment ofMoment(URI address, int timeoutMillis) throws IOException {
         Moment said = ask(Moment.class, address, timeoutMillis);
         if (said.service == null || said.total == null || said.now == null) {
-            throw new IOException("it tells no figures");
+            throw new IOException("its answer has no figures");
         }
         return said;
     }
 
-    /** @throws IOException where there is no answer in time, or one of another program */
+    /** @throws IOException if there is no answer in time, or another program answers */
     public static Two ofServiceTwo(HostPort address, int timeoutMillis) throws IOException {
         Two said = ask(Two.class, at(address), timeoutMillis);
         if (!"two".equals(said.service)) {
-            throw new IOException("it is another program");
+            throw new IOException("another program answers there");
         }
         return said;
     }
 
-    /** @throws IOException where there is no answer in time, or one that no jmeter-server of this project gives */
+    /** @throws IOException if there is no answer in time, or it is not from a jmeter-server of this project */
     public static Generator ofGenerator(HostPort server, int timeoutMillis) throws IOException {
         return ask(Generator.class, at(Generator.place(server)), timeoutMillis);
     }
@@ -176,12 +176,12 @@ public final class Stats {
     private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
         String json = HttpText.get(address, timeoutMillis);
         if (!json.stripLeading().startsWith("{")) {
-            throw new IOException("it is no JSON object");
+            throw new IOException("its answer is not a JSON object");
         }
         try {
             return Records.read(type, json);
         } catch (IllegalArgumentException | ClassCastException e) {
-            throw new IOException("its figures are not those of such a program: " + e.getMessage(), e);
+            throw new IOException("its answer does not have the expected fields: " + e.getMessage(), e);
         }
     }
 }

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one line that says how a run goes: rewritten each second on a terminal, else printed anew about every ten. JMeter
- * tells its figures every five seconds only, so the line says until when they are. Fed by the thread that reads
- * JMeter's output, printed by the main thread; both under its monitor.
+ * The progress line of a run: rewritten every second on a terminal, else printed about every ten seconds. JMeter
+ * reports its figures every five seconds only, so the line shows their time. The thread that reads JMeter's output
+ * calls {@link #read}, the main thread {@link #show}; both under the monitor.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
@@ -19,12 +19,12 @@ final class SummariserProgress {
     private final StatusLine line;
     private final Optional<PlannedLoad> load;
     private boolean started;
-    private int seconds;         // since then
-    private int toldAt;          // when JMeter last told its figures, which are
+    private int seconds;         // seconds since the start
+    private int toldAt;          // when JMeter last reported its figures, which are
     private long requests;
     private long errors;
-    private long total;          // as JMeter itself adds it up
-    private String lately = "";  // what the last interval brought
+    private long total;          // JMeter's own total
+    private String lately = "";  // the figures of the last interval
     private boolean tidying;
     private String ending = "";
 
@@ -33,7 +33,7 @@ final class SummariserProgress {
         this.load = load;
     }
 
-    /** Takes a line that JMeter printed. Its summariser says what the last five seconds brought, not more. */
+    /** Takes a line that JMeter printed. Its summariser reports the last five seconds only. */
     synchronized void read(String printed) {
         Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
@@ -51,7 +51,7 @@ final class SummariserProgress {
         tidying |= printed.startsWith("Tidying up");
     }
 
-    /** How many requests JMeter says it made; at its end, all of them, and 0 where its user has silenced it. */
+    /** How many requests JMeter says it made. At the end that is all of them; 0 if the summariser is switched off. */
     synchronized long total() {
         return total;
     }
@@ -60,7 +60,7 @@ final class SummariserProgress {
         ending = " (stopping)";
     }
 
-    /** To be called each second. */
+    /** Call it every second. */
     synchronized void show() {
         seconds += started ? 1 : 0;
         String text = "%4d s  %s%s".formatted(seconds, started ? text() : "JMeter starts", ending);
@@ -77,9 +77,9 @@ final class SummariserProgress {
         if (tidying) {
             return answered + "; writing the dashboard";
         }
-        // After the last request was sent JMeter is silent; an open loop's drain lasts as long as it was told to.
+        // JMeter is silent after it has sent the last request; an open loop's drain takes its full length.
         return answered + load.filter(planned -> seconds > planned.seconds())
-                .map(planned -> "; no more are sent, waiting for those in flight" + (planned.drain() == 0 ? ""
+                .map(planned -> "; sends no more, waits for requests in flight" + (planned.drain() == 0 ? ""
                         : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);
     }
 

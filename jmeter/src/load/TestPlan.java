@@ -18,16 +18,16 @@ import java.util.stream.Stream;
  * A test plan's file and what it says about itself.
  *
  * @param file     the .jmx
- * @param ours     whether it lies in jmeter/plans, where every property is a {@code ${__P(name,default)}}
- * @param comment  what the plan does and takes, as the GUI shows it
- * @param defaults the properties that it reads, each with its default
+ * @param ours     whether it is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
+ * @param comment  what the plan does and which properties it takes, as shown in the GUI
+ * @param defaults the properties that it reads, and their defaults
  */
 record TestPlan(Path file, boolean ours, String comment, Map<String, String> defaults) {
     private static final String SUFFIX = ".jmx";
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)\\}");
     private static final Pattern COMMENT = Pattern.compile("<stringProp name=\"TestPlan.comments\">([^<]*)<");
 
-    /** What a property takes, as far as its name or its default tells. */
+    /** The values that a property accepts, as far as its name or its default tells. */
     private enum Kind {
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
         ARRIVALS("random or even", value -> value.matches("random|even")),
@@ -46,12 +46,12 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
             this.accepts = accepts;
         }
 
-        /** By its name, in whosever plan, but only where the plan's own default is of that kind. */
+        /** By its name in any plan, but only if the plan's default is of that kind. */
         static Kind of(String name, String byDefault) {
             Kind named = switch (name) {
                 case "port" -> PORT;
                 case "arrivals" -> ARRIVALS;
-                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;      // 0 ms: for ever
+                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;  // 0 ms would mean forever
                 case "rate" -> RATE;
                 default -> WHOLE;
             };
@@ -60,7 +60,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         }
     }
 
-    /** The plan of a name, with or without .jmx, in jmeter/plans; or of a path. */
+    /** A plan in jmeter/plans by its name, with or without .jmx; or any plan by its path. */
     static TestPlan find(Path repository, String nameOrPath) throws UsageException, IOException {
         Path folder = folder(repository);
         Path path = Path.of(nameOrPath);
@@ -70,8 +70,8 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
                 return read(file.toAbsolutePath().normalize(), folder);
             }
         }
-        throw new UsageException("no such plan: " + nameOrPath + "; there are " + String.join(", ", names(repository))
-                + ", and any .jmx file by its path");
+        throw new UsageException("no such plan: " + nameOrPath + "; choose from " + String.join(", ", names(repository))
+                + ", or give the path of a .jmx file");
     }
 
     static List<String> names(Path repository) throws IOException {
@@ -103,20 +103,20 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return file.getFileName().toString().replace(SUFFIX, "");
     }
 
-    /** What a property will be: as given, else the plan's default; empty where the plan reads no such property. */
+    /** A property's value: as given, else the plan's default; empty if the plan does not read it. */
     Optional<String> value(String property, Map<String, String> given) {
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
     }
 
-    /** The same of a number; 0 where there is none. */
+    /** The same for a number; 0 if there is none. */
     double number(String property, Map<String, String> given) {
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
 
     /**
-     * Refuses what JMeter would pass over in silence: a property that the plan does not read, so that the default
-     * counts, and a word for a number, which JMeter takes as 0. A name with a dot is one of JMeter's own properties,
-     * and about the plans of others nothing is known.
+     * Rejects two mistakes that JMeter ignores: a property that the plan does not read (the default would apply), and
+     * text instead of a number (JMeter would use 0). Accepts any name with a dot, which is one of JMeter's own
+     * properties. Does not check plans from outside jmeter/plans.
      */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {
@@ -126,7 +126,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
                 throw new UsageException("-J" + name + " takes " + kind.what + ", not: " + property.getValue());
             }
             if (ours && !defaults.containsKey(name) && !name.contains(".")) {
-                throw new UsageException(name() + " has no property " + name + "; it has "
+                throw new UsageException(name() + " does not read the property " + name + "; it has "
                         + String.join(", ", defaults.keySet()));
             }
         }

@@ -72,9 +72,9 @@ class ServiceFiguresTest {
             {POOL.replace("\"connections\": 300", "\"connections\": 0"), "nobody is connected"},
             {POOL.replace("\"limit\": 200", "\"limit\": 0"), "neither its cores and threads"},
             {POOL.replace("\"cores\": 2", "\"cores\": 0"), "neither its cores and threads"},
-            {POOL.replace("1050", "\"abc\""), "not those of such a program"},
-            {"{}", "it names no mode"},
-            {"null", "no JSON object"}};
+            {POOL.replace("1050", "\"abc\""), "does not have the expected fields"},
+            {"{}", "its answer names no mode"},
+            {"null", "not a JSON object"}};
         for (String[] row : table) {
             String message = assertThrows(IOException.class, () -> told(row[0])).getMessage();
             assertContains("no figures of a service one at http://127.0.0.1:", message);

@@ -49,7 +49,7 @@ class JmeterOutputTest {
         String figures = " s  1,703 requests, 3 errors by 8 s; ";
         assertEquals("  10" + figures + "lately 307.3/s, 52 ms on average, 20 users\n"
                 + "  20" + figures + "lately 307.3/s, 52 ms on average, 20 users\n"
-                + "  30" + figures + "no more are sent, waiting for those in flight until 35 s (-Jdrain)\n"
+                + "  30" + figures + "sends no more, waits for requests in flight until 35 s (-Jdrain)\n"
                 + "  40" + figures + "writing the dashboard\n"
                 + "  50" + figures + "writing the dashboard (stopping)\n", out.toString());
     }
@@ -63,7 +63,7 @@ class JmeterOutputTest {
         String answer = "   1 s  no answer yet";
         assertEquals("\r   0 s  JMeter starts\r" + answer, out.toString());
         show(progress, 20);
-        assertContains(answer.replace(" 1", "21") + "; no more are sent, waiting for those in flight\r", out + "\r");
+        assertContains(answer.replace(" 1", "21") + "; sends no more, waits for requests in flight\r", out + "\r");
         progress.end();
         assertContains(" \r", out.toString());
     }

@@ -97,10 +97,10 @@ class MeasuredServiceTest {
     /** What answers, another option, whether it is taken for the measured one, and what is said of it. */
     private static final Object[][] TARGETS = {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
-        {stats(PAGE, "null"), "-Jport", true, "\njmeter: there is also pool (-Jport=8081), async (-Jport=8084)\n"},
+        {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
         {"", "--warmup=0", false, " does not answer /stats as a service one does"},
         // To a server on another machine 127.0.0.1 is its own: the service one here is not the one that is measured.
-        {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server will ask a service one on its own machine"},
+        {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
     };
 
     @Test
@@ -117,7 +117,7 @@ class MeasuredServiceTest {
             Printed out = new Printed();
             String refusal = assertThrows(IOException.class, () -> target(out, nobody, "--warmup=0")).getMessage();
             assertContains("no service one answers at " + nobody, refusal);
-            assertContains("on this machine there is pool (-Jport=8081), async (-Jport=8084), loom", refusal);
+            assertContains("running on this machine: pool (-Jport=8081), async (-Jport=8084), loom", refusal);
             assertThrows(IOException.class, "no such host", () -> target(out, new HostPort("1:2", 80), "--warmup=0"));
             assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a server may reach it");
             assertContains("from this machine, no service one answers at " + nobody, out.toString());
@@ -144,10 +144,10 @@ class MeasuredServiceTest {
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 1, 0));
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));
         assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), 0, 0));
-        assertThrows(IOException.class, "which one? say --pid or --port:\n  service one · pool, --pid 1, --port 8081"
+        assertThrows(IOException.class, "which one? pass --pid or --port:\n  service one · pool, --pid 1, --port 8081"
                 + "\n  service one · async, --pid 3, --port 8084",
                 () -> RunningService.choose(List.of(POOL, ASYNC), 0, 0));
-        assertThrows(IOException.class, "not that one", () -> RunningService.choose(List.of(POOL), 9, 0));
+        assertThrows(IOException.class, "no such service", () -> RunningService.choose(List.of(POOL), 9, 0));
         assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
     }
 

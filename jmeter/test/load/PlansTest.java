@@ -66,7 +66,7 @@ class PlansTest {
         {"closed-loop", "port", "65535", "0 65536", "a port"},
         {"closed-loop", "keepalive", "false", "no", "true or false"},         // JMeter takes any word for false
         {"closed-loop", "token", "123 x", "", "a text may be digits"},
-        {"closed-loop", "user", "", "3000", "closed-loop has no property user"},
+        {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
         {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},
         {"open-loop", "rate", "0.5", "0.0", "-Jrate takes a number above 0, not: 0.0"},
         {"open-loop", "arrivals", "random even", "late", "random or even"},
@@ -179,7 +179,7 @@ class PlansTest {
         {"tour --gui --servers 2", "--gui"},
         {"tour --gui --warmup 2", "--gui"},
         {"tour closed-loop", "one plan at a time"},
-        {"closed-loop --warmup 30", "leaves nothing of a run of 30 s: fewer, or more -Jseconds"},
+        {"closed-loop --warmup 30", "leaves nothing of a run of 30 s: take a shorter warm-up, or"},
         {"tour --warmup 60", "leaves nothing of a run"},
     };
 

@@ -28,7 +28,7 @@ class RmiKeyTest {
                 ServerSocket plain = new ServerSocket(0, 9, here)) {
             HostPort address = listen(server);
             key("one").check(address);
-            assertThrows(IOException.class, "the jmeter-server at " + address + " has another key: copy its",
+            assertThrows(IOException.class, "the jmeter-server at " + address + " has a different key: copy its",
                     () -> key("another").check(address));
             assertThrows(IOException.class, "does not talk over TLS", () -> key("one").check(listen(plain)));
         }

@@ -57,7 +57,7 @@ class RunReportTest implements AutoCloseable {
     @Test
     void ofAPartOfTheSamplesSaysHowManyOfHowMany() throws Exception {
         assertEquals(ExitCode.FAILED, print(0, Optional.empty(), "0,1000,true\n0,1000,true\n0,10", 3));
-        assertTrue(out.toString().startsWith("no figures: of the 3 requests that JMeter made, samples.jtl has only "
+        assertTrue(out.toString().startsWith("no figures: JMeter made 3 requests, but samples.jtl has only "
                 + "2; is the disk full"), out.toString());
         assertTrue(!out.toString().contains("per second"), out.toString());
         Files.writeString(folder.samples(), "");
@@ -81,7 +81,7 @@ class RunReportTest implements AutoCloseable {
             new Row(closed(220), 200, WAITS, "200 of 220 users at once / 1.049 s = 190.7/s; ",
                     "220 users / 190.7/s = 1.154 s; "),
             new Row(closed(100), 10_000, new Law(1.049, 30.03, "permits"),
-                    "100 users / 1.049 s = 95.3/s, of which the permits allow 30.0/s; ",
+                    "100 users / 1.049 s = 95.3/s, but the permits allow only 30.0/s; ",
                     "100 users / 30.0/s = 3.330 s; "),
             new Row(open(50), 10_000, WAITS, "50.0/s x 1.049 s = 52.4 requests at once, within the limit of 10,000, "
                     + "so all are answered: 50.0/s; ", "1.049 s of waiting; "),

@@ -8,12 +8,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Deletes and locks folders, which {@link Files} does not. */
+/** Deletes and locks folders, which {@link Files} cannot do. */
 public final class FileTree {
     private FileTree() {
     }
 
-    /** Deletes a file or a folder with everything in it; does nothing where there is none. */
+    /** Deletes a file or a folder with everything in it; does nothing if it doesn't exist. */
     public static void delete(Path root) throws IOException {
         if (Files.exists(root)) {
             try (Stream<Path> files = Files.walk(root)) {
@@ -25,8 +25,8 @@ public final class FileTree {
     }
 
     /**
-     * Waits until no other process holds the folder, and takes it; closing the file gives it up, and so does the end of
-     * the process. For one thread of a process.
+     * Waits until no other process holds the folder's lock, and takes it. Closing the channel releases it; so does the
+     * end of the process. Only one thread of a process may call this.
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);

@@ -20,24 +20,24 @@ import java.util.regex.Pattern;
 /**
  * A folder that holds a JMeter, and how to run it.
  *
- * @param home    what JMeter's own scripts call JMETER_HOME
+ * @param home    the folder that JMeter's own scripts call JMETER_HOME
  * @param version such as 5.6.3
  */
 public record JmeterHome(Path home, String version) {
-    /** As large as JMeter's own scripts have it. */
+    /** The heap that JMeter's own scripts set. */
     public static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m");
-    /** The first with the Open Model Thread Group. Debian's is 2.13, which cannot even load its own templates. */
+    /** The first with the Open Model Thread Group. Debian's is 2.13, which cannot load even its own templates. */
     static final String OLDEST = "5.5";
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** Beyond it more users mean more collections, so that 10,000 users still fit into a laptop. */
+    /** Beyond this, more users mean more collections, so that 10,000 users still fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
-    /** JMeter itself, and room for what the collector moves. */
+    /** JMeter itself, and room for objects that the collector moves. */
     private static final int OLD_MIB = 256;
     private static final int OLD_USERS_PER_MIB = 16;
 
-    /** The properties that name its other settings, and how the release names them. */
+    /** The properties that name its other settings files, and the release's names of these. */
     private static final Map<String, String> SOUGHT = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
     /** The packages that the release's start script opens, for its GUI and for XStream. */
@@ -46,7 +46,7 @@ public record JmeterHome(Path home, String version) {
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
             "java.base/java.text");
 
-    /** The JMeter in a folder; empty where there is none. To ask {@code jmeter -v} would take a second. */
+    /** The JMeter in a folder; empty if there is none. Asking {@code jmeter -v} would take a second. */
     static Optional<JmeterHome> in(Path folder) {
         Path core = folder.resolve("lib/ext/ApacheJMeter_core.jar");
         if (!Files.isRegularFile(core) || !Files.isRegularFile(folder.resolve("bin/ApacheJMeter.jar"))) {
@@ -57,7 +57,7 @@ public record JmeterHome(Path home, String version) {
                     .map(said -> said.getValue("Implementation-Version"))
                     .map(version -> new JmeterHome(folder, version));
         } catch (IOException e) {
-            return Optional.empty();      // a jar that cannot be read is no JMeter that can be run
+            return Optional.empty();      // a JMeter with an unreadable jar cannot run
         }
     }
 
@@ -66,36 +66,36 @@ public record JmeterHome(Path home, String version) {
         return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 
-    /** Whether it lies in the project's own folder, and so goes with it to another machine. */
+    /** Whether it is in the project's own folder, and so moves with it to another machine. */
     public boolean isIn(Path repository) {
         return home.startsWith(repository);
     }
 
     /**
-     * The heap of a JMeter that plays so many users, and how it is collected.
+     * The heap and collector of a JMeter that plays this many users.
      *
-     * <p>A user is a platform thread, and a collection looks through the stacks of all of them: at 4,000 users it stops
-     * JMeter for 100 ms, however little is alive (some 26 KiB for each user). Those whose answers came meanwhile then
-     * send together, and go on doing so. So collections must be few: a sample leaves some 35 KiB of garbage, and the
-     * young generation has room for about ten samples of each user.
+     * <p>A user is a platform thread, and a collection scans all their stacks. With 4,000 users that stops JMeter for
+     * 100 ms, although little is alive (some 26 KiB per user). Users whose answers arrive during the pause then send
+     * together, and stay in step. So collections must be rare: a sample leaves some 35 KiB of garbage, and the young
+     * generation has room for about ten samples per user.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);
         int total = young + OLD_MIB + users / OLD_USERS_PER_MIB;
-        return List.of("-XX:+UseG1GC",             // the one that stops 4,000 threads for the shortest time
+        return List.of("-XX:+UseG1GC",             // stops 4,000 threads for the shortest time
                 "-Xms" + total + "m", "-Xmx" + total + "m", "-Xmn" + young + "m",
-                "-XX:+AlwaysPreTouch",             // else the kernel hands out pages while the load is measured
+                "-XX:+AlwaysPreTouch",             // else the kernel hands out pages during the measurement
                 "-XX:+UseCompactObjectHeaders",    // JEP 519
                 RELEASE_HEAP.getLast());
     }
 
     /**
-     * JMeter on the JDK that runs us, not started yet, its output not redirected. A plan's relative names of files mean
-     * the folder where it is started. There JMeter looks for its settings, too, before it does in its own folder, and
-     * they may name code for it to run: so it is told its own ones by absolute names.
+     * JMeter on this program's JDK, not started yet, output not redirected. Relative file names in a plan start from
+     * the current folder. JMeter also looks there for its settings, before its own folder, and settings can name code
+     * to run. So it gets its own settings by absolute names.
      *
-     * @param heap     where the environment's HEAP does not say another one; JVM_ARGS count as well
-     * @param settings the file to write those names to
+     * @param heap     used unless the environment sets HEAP; JVM_ARGS applies as well
+     * @param settings the file for those names
      */
     public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path settings) throws IOException {
         Path bin = home.resolve("bin");
@@ -118,8 +118,8 @@ public record JmeterHome(Path home, String version) {
     static List<String> jvmOptions(Map<String, String> environment, List<String> heap) {
         List<String> options = new ArrayList<>();
         OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
-        options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn of what XStream does
-        options.add("-Duser.language=en");                         // the report's numbers and JMeter's messages
+        options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn about XStream
+        options.add("-Duser.language=en");                         // for the report's numbers and JMeter's messages
         options.add("-Duser.region=EN");
         options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));
         options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));

@@ -14,39 +14,39 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds a JMeter: one that is installed, because somebody chose it; else the one that {@code jmeter/pom.xml} names, in
- * {@code jmeter/home/}, which git ignores. That one Maven fetches, once.
+ * Finds a JMeter. An installed one has priority, because somebody chose it. Otherwise Maven fetches the one that
+ * {@code jmeter/pom.xml} names, once, into {@code jmeter/home/}, which git ignores.
  *
- * <p>A home appears under its final name only when it is complete, by a rename, so a fetch that was killed leaves
- * nothing that looks like JMeter. The lock keeps two runs at once, from any process, from fetching it twice.
+ * <p>A rename gives a home its final name once it is complete, so an interrupted fetch leaves nothing that looks like a
+ * JMeter. A lock keeps two runs, even of two processes, from fetching it at the same time.
  *
- * @param progress is told what is passed over, and how the fetch goes
+ * @param progress receives what is skipped, and how the fetch goes
  */
 public record JmeterSearch(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    /** Of Maven's errors: those that come without a network, or with the wrong one. */
+    /** Maven's errors without a network, or with the wrong one. */
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
             + "timed out|Network is unreachable|Temporary failure");
     private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
             + "macOS: brew install maven)";
     private static final String TRY_AGAIN =
-            "try again where Maven reaches the network, which it needs once (a proxy belongs into its settings.xml)";
+            "try again with a network connection, which Maven needs once (configure a proxy in its settings.xml)";
 
     public JmeterSearch(Path repository, PrintStream progress) {
         this(repository, progress, System.getenv());
     }
 
     /**
-     * {@code $JMETER_HOME}, the one on the PATH, the one that was fetched before; else fetches it.
+     * {@code $JMETER_HOME}, else the one on the PATH, else the one in jmeter/home; fetches that if necessary.
      *
-     * @throws IOException where there is none to be had; its message says why and how to get one
+     * @throws IOException if there is none; its message says why and how to get one
      */
     public JmeterHome find() throws IOException, InterruptedException {
         Optional<JmeterHome> installed = installed();
         return installed.isPresent() ? installed.get() : fetch();
     }
 
-    /** What {@link #find} would find, without fetching anything. */
+    /** What {@link #find} returns without a fetch. */
     public Optional<JmeterHome> present() throws IOException {
         Optional<JmeterHome> installed = installed();
         return installed.isPresent() ? installed : fetched();
@@ -66,18 +66,18 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
             return home;
         }
         progress.println("jmeter: " + what
-                + home.map(old -> " is JMeter " + old.version()).orElse(" leads to no JMeter") + "; "
-                + JmeterHome.OLDEST + " or newer is needed, so it is passed over");
+                + home.map(old -> " is JMeter " + old.version()).orElse(" leads to no JMeter") + ", but this needs "
+                + JmeterHome.OLDEST + " or newer: ignored");
         return Optional.empty();
     }
 
-    /** The script may be a link to the one in the home's bin/, or, from Homebrew, one beside libexec/ that calls it. */
+    /** The script may be a link into the home's bin/. Homebrew's lies beside libexec/ and calls the one there. */
     private static Path homeOf(Path script) {
         Path real = script.toAbsolutePath();
         try {
             real = script.toRealPath();
         } catch (IOException e) {
-            // gone since it was found: what follows finds no JMeter there
+            // It has just disappeared: the next step finds no JMeter there.
         }
         Path folder = real.getParent().resolveSibling("");
         Path libexec = folder.resolve("libexec");
@@ -95,35 +95,35 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     private Path home() throws IOException {
         Matcher version = VERSION.matcher(Files.readString(pom()));
         if (!version.find()) {
-            throw new IOException(pom() + " does not say which jmeter.version it fetches");
+            throw new IOException(pom() + " does not name a jmeter.version");
         }
         return folder().resolve(version.group(1));
     }
 
-    /** The one in the project's own folder, if it is there. */
+    /** The one in the project's own folder, if there is one. */
     public Optional<JmeterHome> fetched() throws IOException {
         return JmeterHome.in(home());
     }
 
-    /** The one in the project's own folder, fetched now if it is not there yet, whichever else is installed. */
+    /** The one in the project's own folder, whatever else is installed; fetches it if necessary. */
     public JmeterHome fetch() throws IOException, InterruptedException {
         if (fetched().isEmpty()) {
             Path maven = Executables.find("mvn", environment)
-                    .orElseThrow(() -> none("no Maven (mvn) to fetch it with", GET_MAVEN));
+                    .orElseThrow(() -> none("there is no Maven (mvn) to fetch it", GET_MAVEN));
             try (FileChannel _ = FileTree.lock(folder())) {
-                if (fetched().isEmpty()) {      // another run may have fetched it while this one waited
+                if (fetched().isEmpty()) {      // another run may have fetched it meanwhile
                     fetchBy(maven);
                 }
             }
         }
-        return fetched().orElseThrow(() -> none("what Maven fetched is no JMeter", TRY_AGAIN));
+        return fetched().orElseThrow(() -> none("what Maven fetched is not a JMeter", TRY_AGAIN));
     }
 
     private void fetchBy(Path maven) throws IOException, InterruptedException {
         Path home = home();
         Path partial = folder().resolve("partial");
-        FileTree.delete(partial);      // of a fetch that was killed
-        FileTree.delete(home);         // no JMeter in it, as was just seen
+        FileTree.delete(partial);      // left by an interrupted fetch
+        FileTree.delete(home);         // contains no JMeter, as just checked
         progress.println("jmeter: fetching JMeter " + home.getFileName()
                 + " with Maven into jmeter/home: about 72 MB, once");
         long start = System.nanoTime();
@@ -136,29 +136,29 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path log = folder().resolve("fetch.log");
         ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-C", "-f",
                 pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
-        // Else it runs what a folder .mvn above this one says, which in a shared place may be anybody's.
+        // Else Maven reads a .mvn folder above this one, which anybody may have put into a shared place.
         builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // certain to exist
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
             throw none("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);
         }
     }
 
-    /** Maven says first that there are problems, then which. */
+    /** Maven first prints that there are problems, then which. */
     private static String reason(Path log) throws IOException {
         try (var lines = Files.lines(log)) {
             String error = lines.map(line -> line.replace("[ERROR]", "").strip())
                     .filter(line -> line.matches("(Non-resolvable|Could not|Failed|Plugin|Unknown).*")).findFirst()
-                    .orElse("it does not say why");
-            return UNREACHABLE.matcher(error).find() ? "its repository cannot be reached, or refuses" : error;
+                    .orElse("it gives no reason");
+            return UNREACHABLE.matcher(error).find() ? "its repository is unreachable or refused the request" : error;
         }
     }
 
     private static IOException none(String why, String remedy) {
         return new IOException("no JMeter " + JmeterHome.OLDEST + " or newer in $JMETER_HOME or on the PATH, and "
-                + why + "\nEither " + remedy + ",\nor unpack JMeter (https://jmeter.apache.org) and say where it is: "
+                + why + "\nEither " + remedy + ",\nor unpack JMeter (https://jmeter.apache.org) and name its folder: "
                 + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from "
-                + "where ./run.sh setup was given");
+                + "a machine where ./run.sh setup has run");
     }
 }

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads the file that JMeter writes its samples to, in the CSV format. It does not split lines, for a quoted field may
- * hold line ends and commas.
+ * Reads JMeter's samples from a CSV file. It does not split the text into lines, because a quoted field may contain
+ * line ends and commas.
  */
 public final class Jtl {
     private static final int END_OF_FILE = -1;
@@ -31,7 +31,7 @@ public final class Jtl {
     private int position;
     private int limit;
     private final Map<String, Integer> columns = new HashMap<>();
-    private final List<String> fields = new ArrayList<>();      // of the record that was read last
+    private final List<String> fields = new ArrayList<>();      // of the last record read
     private final StringBuilder field = new StringBuilder();
 
     private Jtl(Reader in) {
@@ -39,11 +39,11 @@ public final class Jtl {
     }
 
     /**
-     * Hands every sample of a file to {@code each}, in the file's order, on the calling thread, one at a time: a file
-     * may hold millions. The columns are found by the names in the file's first line. A last line that was cut off when
-     * JMeter was killed is left out. One whose name ends in .gz is unpacked meanwhile.
+     * Passes every sample of a file to {@code each}, in the file's order, on the calling thread, one at a time: a file
+     * may hold millions. The first line names the columns. A last line that is incomplete, because JMeter was killed,
+     * is left out. Unpacks a file whose name ends in .gz.
      *
-     * @throws IOException where the file cannot be read or is no JTL; the message names the file and the record
+     * @throws IOException if the file is unreadable or not a JTL; the message names the file and the record
      */
     public static void read(Path csv, Consumer<RecordedRequest> each) throws IOException {
         long row = 1;
@@ -69,28 +69,28 @@ public final class Jtl {
     }
 
     /**
-     * Refuses a file whose last line is cut off, of a JMeter that wrote each sample at once: it goes on without a word
-     * where it can write no more.
+     * Throws if the file's last line is incomplete, for a JMeter that wrote each sample at once: JMeter continues
+     * silently when it can no longer write.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
             file.seek(Math.max(0, file.length() - 1));
             if (file.read() != '\n') {
-                throw new ProgramFailure("JMeter could not write all of its samples; is the disk full, or the size of "
-                        + "files limited?");
+                throw new ProgramFailure("JMeter could not write all of its samples; is the disk full, or is there a "
+                        + "limit on file size?");
             }
         }
     }
 
     private void readNames() throws IOException {
         if (!next()) {
-            throw new IOException("empty, without even the line that names the columns");
+            throw new IOException("empty, even without the line that names the columns");
         }
         fields.forEach(name -> columns.put(name, columns.size()));
         for (String name : List.of("timeStamp", "elapsed", "success")) {
             if (!columns.containsKey(name)) {
                 throw new IOException("the first line names no column \"" + name
-                        + "\", so this is no JTL with a header");
+                        + "\", so this is not a JTL with a header");
             }
         }
     }
@@ -98,22 +98,22 @@ public final class Jtl {
     /** The record that was just read. */
     private RecordedRequest request() throws IOException {
         if (fields.size() != columns.size()) {
-            throw new IOException(fields.size() + " fields where the first line names " + columns.size());
+            throw new IOException(fields.size() + " fields, but the first line names " + columns.size());
         }
         return new RecordedRequest(number("timeStamp"), number("elapsed"),
                 columns.containsKey("Connect") ? number("Connect") : 0, text("label"), text("responseCode"),
                 text("responseMessage"), text("success").equals("true"), text("failureMessage"),
-                numberAtEnd(text("threadName")),         // 17 of "Arrivals 1-17"
-                numberAtEnd(text("TESTSTART.MS")));      // where -Jsample_variables asks for it
+                numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
+                numberAtEnd(text("TESTSTART.MS")));      // if -Jsample_variables asks for it
     }
 
-    /** Empty where there is no such column. */
+    /** Empty if there is no such column. */
     private String text(String name) {
         Integer column = columns.get(name);
         return column == null ? "" : fields.get(column);
     }
 
-    /** One that is not negative. */
+    /** A number that is not negative. */
     private long number(String name) throws IOException {
         String text = text(name);
         if (text.isEmpty() || digits(text) < text.length()) {
@@ -122,13 +122,13 @@ public final class Jtl {
         return Long.parseLong(text);
     }
 
-    /** 0 where there are no digits. */
+    /** 0 if there are no digits. */
     private static long numberAtEnd(String text) {
         int digits = digits(text);
         return digits == 0 ? 0 : Long.parseLong(text, text.length() - digits, text.length(), 10);
     }
 
-    /** How many it ends with, at most as many as a long has room for. */
+    /** How many digits the text ends with, at most as many as a long can hold. */
     private static int digits(String text) {
         int most = Math.min(MOST_DIGITS, text.length());
         int digits = 0;
@@ -139,8 +139,8 @@ public final class Jtl {
     }
 
     /**
-     * Reads the next record, false if there is none. A last record without its line end is none: whoever wrote it was
-     * killed half-way, and its last number may lack digits.
+     * Reads the next record; false if there is none. A last record without a line end does not count: its writer was
+     * killed, and its last number may lack digits.
      */
     private boolean next() throws IOException {
         fields.clear();
@@ -158,7 +158,7 @@ public final class Jtl {
         int next = read();
         next = next == '"' ? readQuoted() : next;
         while (next != ',' && next != '\n' && next != END_OF_FILE) {
-            if (next != '\r') {      // of a line end made on Windows; a carriage return inside a field is quoted
+            if (next != '\r') {      // part of a Windows line end; inside a field it is quoted
                 field.append((char) next);
             }
             next = read();

@@ -5,18 +5,18 @@ import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** Exact percentiles by nearest rank: always a value that was measured, never one between two. */
+/** Exact percentiles by nearest rank: always a measured value, never an interpolated one. */
 public final class Percentiles {
-    /** Of the normal distribution, by which 95 % stay within. */
+    /** 95 % of a normal distribution lie within this many standard deviations. */
     private static final double DEVIATIONS = 1.96;
 
     /**
-     * Holds a percentile with 95 % confidence, by order statistics: of n values in ascending order, those of the ranks
-     * np ∓ 1.96·√(np(1 − p)), rounded away from each other. It assumes no distribution, but that values do not depend
-     * on one another. Requests that one stall holds up together do, and the interval is then too narrow. (J.-Y. Le
-     * Boudec, Performance Evaluation of Computer and Communication Systems, on confidence intervals for quantiles.)
+     * Contains a percentile with 95 % confidence, by order statistics: of n values in ascending order, those at the
+     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards. It assumes no distribution, but independent values. Requests that
+     * the same stall delays are not independent, and the interval is then too narrow. (J.-Y. Le Boudec, Performance
+     * Evaluation of Computer and Communication Systems, on confidence intervals for quantiles.)
      *
-     * @param percent of the percentile
+     * @param percent which percentile
      */
     public record Interval(double percent, long low, long high) {
     }
@@ -25,8 +25,8 @@ public final class Percentiles {
     }
 
     /**
-     * The smallest of the values that at least {@code percent} percent of them do not exceed. Ranks are computed in
-     * decimals, because in binary 99.9 % of 1,000 is a little more than 999 and would be rounded up to 1,000.
+     * The smallest value that at least {@code percent} percent of the values do not exceed. Ranks are computed in
+     * decimals: in binary, 99.9 % of 1,000 is a little more than 999 and would be rounded up to 1,000.
      *
      * @param sorted  the values in ascending order, at least one
      * @param percent from 0, which is the smallest value, to 100, which is the largest
@@ -37,7 +37,7 @@ public final class Percentiles {
         return sorted[Math.max(1, rank) - 1];
     }
 
-    /** Empty where there are too few values to have one: its ends would be outside of them. */
+    /** Empty if there are too few values: the interval's ends would lie outside of them. */
     public static Optional<Interval> interval(long[] sorted, double percent) {
         int n = sorted.length;
         return hasInterval(n, percent) ? Optional.of(new Interval(percent, sorted[(int) rank(n, percent, -1) - 1],
@@ -45,8 +45,8 @@ public final class Percentiles {
     }
 
     /**
-     * How many values an interval needs at least. Of fewer, a percentile is hardly known: the 99th of a hundred is the
-     * second largest, and another hundred may have quite another one.
+     * How many values an interval needs at least. With fewer, a percentile says little: the 99th of a hundred values is
+     * the second largest, and a second hundred may give a very different one.
      *
      * @param percent above 0 and below 100
      */

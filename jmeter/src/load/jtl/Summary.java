@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * What a run amounted to, as printed at its end: exact, from every sample of its JTL.
+ * The figures that a run prints at its end: exact, from every sample of its JTL.
  *
- * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does.
- * With a warm-up, throughput is that of the time from its end to the start of the last request, in which all users were
- * at work, for after it they leave one by one; without one it is counted as JMeter's dashboard does, from the first
- * start to the last end, ramp-up and all.
+ * <p>Every figure but {@link #failed()} leaves the warm-up out: a request that fails is a failure at any time. With a
+ * warm-up, throughput covers the time from its end to the start of the last request, when all users were at work;
+ * afterwards they leave one by one. Without one it is JMeter's dashboard's: from the first start to the last end,
+ * ramp-up included.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -25,19 +25,19 @@ public final class Summary {
     private static final String TOO_FEW = "-";
 
     private static final int SHOWN = 8;
-    private static final int MOST_KINDS = 1_000;      // a message with a number in it makes a kind of each failure
-    /** What JMeter says of a request that it has cut itself, when the plan's time was over. */
+    private static final int MOST_KINDS = 1_000;      // a number in the message makes each failure a kind of its own
+    /** JMeter's message for a request that it cut off when the plan's time was over. */
     private static final String CUT = "Socket closed";
 
     private final boolean hasWarmup;
-    private final long from;      // of the time that counts, in milliseconds since 1970
+    private final long from;      // start of the time that counts, in milliseconds since 1970
     private final long to;
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
-    private final Map<String, Long> failures = new HashMap<>();      // how many of each kind
+    private final Map<String, Long> failures = new HashMap<>();      // count by kind
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private long answers;         // without an error, that came while all users were at work
+    private long answers;         // without an error, while all users were at work
     private long warmupRequests;
     private long warmupErrors;
 
@@ -45,7 +45,7 @@ public final class Summary {
     private static final class Figures {
         private final LongStream.Builder elapsed = LongStream.builder();
         private long errors;
-        private long[] sorted;      // once all of them are there
+        private long[] sorted;      // once complete
 
         void add(RecordedRequest sample) {
             elapsed.add(sample.elapsedMillis());
@@ -67,7 +67,7 @@ public final class Summary {
         this.to = to;
     }
 
-    /** Reads the file twice: it is in the order in which requests ended, so the first to start is not at its top. */
+    /** Reads the file twice: its order is that in which requests ended, so the first to start is not at the top. */
     public static Summary of(Path samples, int warmupSeconds) throws IOException {
         long[] starts = {Long.MAX_VALUE, Long.MIN_VALUE};
         if (warmupSeconds > 0) {
@@ -88,7 +88,7 @@ public final class Summary {
         if (!sample.success()) {
             addFailure(sample);
         } else if (sample.endMillis() > from && sample.endMillis() <= to) {
-            answers++;      // one each second makes N in N seconds, not N + 1
+            answers++;      // one per second makes N in N seconds, not N + 1
         }
         if (sample.startMillis() < from) {
             warmupRequests++;
@@ -108,7 +108,7 @@ public final class Summary {
         }
     }
 
-    /** How many samples there are, of the warm-up too. */
+    /** How many samples there are, warm-up included. */
     public long samples() {
         return total.requests() + warmupRequests;
     }
@@ -117,12 +117,12 @@ public final class Summary {
         return !failures.isEmpty();
     }
 
-    /** Whether the warm-up has left anything to count; without that there is no other figure. */
+    /** Whether anything is left after the warm-up; otherwise there are no other figures. */
     public boolean hasFigures() {
         return total.requests() > 0;
     }
 
-    /** Requests a second, as printed. */
+    /** Requests per second, as printed. */
     public double throughput() {
         return (hasWarmup ? answers : total.requests()) / seconds();
     }
@@ -132,7 +132,7 @@ public final class Summary {
         return LongStream.of(total.sorted).average().orElse(Double.NaN) / 1000;
     }
 
-    /** How many of the requests failed, from 0 to 1. */
+    /** The share of requests that failed, from 0 to 1. */
     public double errorShare() {
         return (double) total.errors / total.requests();
     }
@@ -167,7 +167,7 @@ public final class Summary {
         }
     }
 
-    /** A row for each label, and one for all where there are several; and how many requests a percentile lacks. */
+    /** A row for each label, a total if there are several, and how many requests a percentile lacks. */
     private void printTable(PrintStream out) {
         Map<String, Figures> rows = new LinkedHashMap<>(byLabel);
         if (byLabel.size() > 1) {
@@ -207,8 +207,8 @@ public final class Summary {
             out.printf("          and %d other kinds%n", failures.size() - SHOWN);
         }
         if (failures.keySet().stream().anyMatch(kind -> kind.contains(CUT))) {
-            out.println(CUT + ": JMeter cut what was in flight when its time was over; in open-loop, a longer -Jdrain "
-                    + "lets it be answered");
+            out.println(CUT + ": JMeter cut off what was in flight when its time was over; in open-loop, a longer "
+                    + "-Jdrain lets those requests finish");
         }
     }
 }

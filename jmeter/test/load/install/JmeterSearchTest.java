@@ -43,7 +43,7 @@ class JmeterSearchTest implements AutoCloseable {
             assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(passedOver, path).present());
             assertContains(passedOver.toString(), said.toString());
         }
-        assertContains("is JMeter 5.4.3; 5.5 or newer is needed", said.toString());
+        assertContains("is JMeter 5.4.3, but this needs 5.5 or newer", said.toString());
     }
 
     @Test
@@ -71,7 +71,7 @@ class JmeterSearchTest implements AutoCloseable {
         {"echo '[ERROR] Failed to execute goal'", "Maven could not fetch it: Failed to execute goal; see "},
         {"echo '[ERROR] Some problems were encountered'\n"
                 + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
-            "its repository cannot be reached"},
+            "its repository is unreachable"},
         // Checksums that are wrong end it; and a folder .mvn above this one, which may be anybody's, is none of its.
         {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
     };
