@@ -144,7 +144,7 @@ final class Draft {
 
     /** The answers of which one is right, a line each. */
     Asks choices() {
-        return Asks.choice(sections.get("Choices").split("\n"));
+        return Asks.choice(filled("Choices", Draft::text).split("\n"));
     }
 
     /** @param contender that it is about: mostly, its throughput is the answer */

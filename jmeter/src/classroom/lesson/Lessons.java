@@ -102,19 +102,29 @@ public final class Lessons {
 
     /** What a pool as large as the load costs. */
     private static void aThousandThreads(Draft lesson) throws UsageException {
-        String pool = "pool-" + lesson.vary("users", 1_000, 900, 950);
+        int users = lesson.vary("users", 1_000, 700, 800, 900);
+        String pool = "pool-" + users;
+        int touched = lesson.put("touched", 80);      // KiB: HotSpot's StackShadowPages are 20
+        int frames = lesson.put("frames", 12);      // seen on Linux, with a request in flight
+        double least = lesson.put("least", Math.rint(users * (touched + frames) / 1_024.0));
+        // MiB: half of the right answer, double, and far from the whole stack of one MiB each.
+        List<Integer> bounds = List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
+                lesson.put("much", users * 7 / 10));
         lesson.experiment();
-        lesson.answer(pool, lesson.choices(), 2);
+        lesson.answer(pool, lesson.choices(), choice(bounds, least));
         lesson.measured(Metric.RSS, List.of(pool, "loom"), runs -> {
             double more = runs.median(pool, Metric.RSS) - runs.median("loom", Metric.RSS);
-            // As many MiB more or less are the same: two runs of one contender differ by as much.
-            int choice = more < -20 ? 0 : more <= 20 ? 1 : more <= 500 ? 2 : 3;
-            return new Solution(choice, say("""
+            return new Solution(choice(bounds, more), say("""
                     %s MiB with the pool and %s threads of the operating system, %s MiB and %s with virtual threads:
                     %s MiB %s""", Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
                     Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS),
                     Math.rint(Math.abs(more)), more < 0 ? "less" : "more"));
         });
+    }
+
+    /** The index of the span between these bounds that a value is in. */
+    private static int choice(List<Integer> bounds, double value) {
+        return (int) bounds.stream().filter(bound -> value >= bound).count();
     }
 
     /** The same throughput without a thread for each request, and what the code loses by it. */
@@ -128,7 +138,7 @@ public final class Lessons {
     /** Where the cores are the limit. */
     private static void computing(Draft lesson) throws UsageException {
         int cores = lesson.cores();
-        lesson.put("users", Math.max(lesson.vary("users", 30, 25, 35, 40), 10 * cores));
+        lesson.put("users", cores * lesson.vary("each", 15, 12, 14, 16, 18));
         lesson.vary("millions", 3, 2, 4);
         lesson.put("pool", cores == 1 ? "one thread for the one core"
                 : cores + " threads for the " + cores + " cores");
@@ -161,8 +171,12 @@ public final class Lessons {
 
     /** A native call keeps the carrier, synchronized no longer does. */
     private static void pinned(Draft lesson) throws UsageException {
-        // More of them than carriers.
-        lesson.put("users", Math.max(lesson.vary("users", 20, 15, 25, 30), 5 * lesson.cores()));
+        int cores = lesson.cores();
+        lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));      // more of them than carriers
+        int more = lesson.vary("more", 0, 1, 2, 3);
+        int carriers = lesson.put("carriers", cores + more);
+        lesson.put("scheduler", more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
+        lesson.put("set", more == 0 ? "one for each core" : "set by hand");
         lesson.experiment();
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
@@ -202,34 +216,38 @@ public final class Lessons {
         });
     }
 
-    /** Calls that hang, behind a pool's queue and behind a bulkhead. */
+    /** Calls that hang: what they do to a pool, to virtual threads, and to those behind a bulkhead. */
     private static void hangingCalls(Draft lesson) throws UsageException {
-        int limit = lesson.put("limit", 80);
+        int threads = lesson.put("threads", 60);
         // Fewer, or a shorter window, and it would be chance how many calls hang in it.
         int hanging = lesson.put("hanging", 20);
         int good = lesson.put("good", 100 - hanging);
-        int patience = lesson.put("patience", 2_000);
+        // Short, so that threads hang and are free again several times in the window.
+        int patience = lesson.put("patience", 1_000);
         // Service one looks at deadlines twice a second.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
-        int rate = lesson.vary("rate", 200, 190, 195, 205);
+        int rate = lesson.vary("rate", 300, 280, 290, 310);
+        lesson.put("limit", 150);
         lesson.experiment();
-        lesson.put("most", 1e3 * limit / delay);
+        lesson.put("most", 1e3 * threads / delay);
         lesson.put("wrong", rate * good / 100.0);
-        lesson.put("patienceSeconds", patience / 1_000);
-        lesson.put("goodCalls", patience / delay);
+        lesson.put("goodCalls", givenUpAfter / delay);
         lesson.put("allHang", rate * givenUpAfter / 1e3);
-        Prediction theory = lesson.predicted("pool-80");
+        Prediction theory = lesson.predicted("pool-60");
         double seconds = theory.inFlight() * (1 - theory.failing()) / theory.throughput();
         lesson.put("mean", 1e3 * seconds);
         lesson.put("inFlight", theory.inFlight());
         lesson.put("ending", theory.inFlight() / seconds);
-        Prediction free = lesson.predictedOf("loom --answer-timeout " + patience);
+        Prediction free = lesson.predicted("loom");
         lesson.put("unlimited", Math.rint(free.inFlight()));
+        lesson.put("need", Math.ceil(free.inFlight() + 4 * Math.sqrt(free.inFlight())));
         lesson.put("unlimitedRate", Math.rint(free.throughput()));
-        lesson.answer("pool-80", REQUESTS_PER_SECOND, theory.throughput());
-        lesson.measured(Metric.THROUGHPUT, List.of("pool-80"), runs -> new Solution(runs.throughput("pool-80"),
-                withLatency(runs, "pool-80") + "; with the bulkhead " + withLatency(runs, "loom-80-calls")));
+        lesson.put("early", lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
+        lesson.answer("pool-60", REQUESTS_PER_SECOND, theory.throughput());
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-60"), runs -> new Solution(runs.throughput("pool-60"),
+                withLatency(runs, "pool-60") + "; virtual threads " + withLatency(runs, "loom")
+                        + ", with the bulkhead " + withLatency(runs, "loom-150-calls")));
     }
 
     private static String withLatency(LessonRuns runs, String contender) {

@@ -8,10 +8,9 @@ import classroom.lesson.Lesson.Solution;
 import common.http.PageServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import lab.Doctored;
 import lab.define.Experiment;
@@ -32,7 +31,7 @@ class LessonsTest {
     /** Worked out by hand, for two cores. */
     @Test
     void thePrintedNumbers() {
-        double[] expected = {20, 20, 1000 / 1.049, 2, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 80 / 0.49 * 0.8};
+        double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 60 / 0.29 * 0.8};
         assertEquals(expected.length, PRINTED.size(), "lessons");
         for (int i = 0; i < expected.length; i++) {
             assertEquals(i + 1, PRINTED.get(i).id(), "in their order");
@@ -47,20 +46,34 @@ class LessonsTest {
 
     /** Seeds enough that each number has had each of its values. */
     @Test
-    void everyLessonOfEverySeedAndMachineIsTrueAndShortAndOthersHaveOtherNumbers() throws Exception {
+    void everyLessonOfEverySeedAndMachineIsTrueAndShort() throws Exception {
         int[][] seedsAndCores = {{0, 2}, {0, 1}, {0, 64}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}};
-        Set<List<String>> questions = new HashSet<>();
         for (int[] row : seedsAndCores) {
             List<Lesson> lessons = Lessons.all(REPOSITORY, row[0], row[1]);
             for (Lesson lesson : lessons) {
-                check(lesson, row[1] > 4 ? 60 : 40, "seed " + row[0] + ", " + row[1] + " cores, lesson " + lesson.id());
+                check(lesson, lesson.experiment().contenders().size() == 3 ? 75 : row[1] > 4 ? 60 : 40,
+                        "seed " + row[0] + ", " + row[1] + " cores, lesson " + lesson.id());
             }
-            assertClose(10.0 * row[1], lessons.get(7).theory().value(), "lesson 8: a carrier for each core");
-            assertTrue(lessons.get(7).setup().users() > row[1], "more users than carriers");
-            assertTrue(questions.add(lessons.stream().map(Lesson::question).toList()), "again seed " + row[0]);
+            double pinned = lessons.get(7).theory().value();
+            assertTrue(pinned >= 10 * row[1] && 10 * lessons.get(7).setup().users() > pinned,
+                    "lesson 8: a carrier for each core or more, and more users than carriers");
         }
-        assertTrue(!questions.add(Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList()),
-                "the same seed gives the same");
+        assertEquals(Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(),
+                Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed gives the same");
+    }
+
+    /** Whatever the machine: forty students have forty problems, and cannot copy. */
+    @Test
+    void otherSeedsHaveOtherNumbersOnAnyMachine() {
+        for (int cores : new int[] {1, 4, 64}) {
+            List<List<Lesson>> all = IntStream.range(0, 8)
+                    .mapToObj(seed -> Lessons.all(REPOSITORY, seed, cores)).toList();
+            for (int i = 0; i < PRINTED.size(); i++) {
+                int lesson = i;
+                long numbers = all.stream().map(each -> each.get(lesson).question()).distinct().count();
+                assertTrue(numbers >= 3, "lesson " + (i + 1) + " on " + cores + " cores: " + numbers + " of 8");
+            }
+        }
     }
 
     private static void check(Lesson lesson, int longest, String what) throws Exception {
@@ -118,7 +131,8 @@ class LessonsTest {
         assertEquals(Map.of("pool-4", "pool of 4", "pool-asked-for", "the pool that is asked for"), labels(2));
         assertEquals(Map.of("pool-1000", "pool of 1,000", "loom", "a virtual thread each"), labels(4));
         assertEquals(Map.of("loom", "a virtual thread each", "async", "event loops"), labels(5));
-        assertEquals(Map.of("pool-80", "pool of 80", "loom-80-calls", "virtual threads, at most 80 calls"), labels(10));
+        assertEquals(Map.of("pool-60", "pool of 60", "loom", "a virtual thread each", "loom-150-calls",
+                "virtual threads, at most 150 calls"), labels(10));
     }
 
     @Test
@@ -161,13 +175,14 @@ class LessonsTest {
         assertAnswer(1.68, "; with virtual threads 102 ms",
                 answer(9, run(9, "pool-20", 200).latency(1_680), run(9, "loom", 240).latency(102)));
         assertAnswer(1.68, "1.68 s", answer(9, run(9, "pool-20", 200).latency(1_680)));
-        assertAnswer(65, "65/s, p50 2,550 ms; with the bulkhead 62/s, p50 52 ms", answer(10,
-                run(10, "pool-80", 65).latency(2_550), run(10, "loom-80-calls", 62).latency(52)));
+        assertAnswer(165, "165/s, p50 2,550 ms; virtual threads 239/s, p50 51 ms, with the bulkhead 238/s, p50 52 ms",
+                answer(10, run(10, "pool-60", 165).latency(2_550), run(10, "loom", 239).latency(51),
+                        run(10, "loom-150-calls", 238).latency(52)));
     }
 
     @Test
     void memoryIsAChoice() {
-        int[][] residentAndChoice = {{179, 0}, {180, 1}, {220, 1}, {221, 2}, {700, 2}, {701, 3}};
+        int[][] residentAndChoice = {{150, 0}, {249, 0}, {250, 1}, {399, 1}, {400, 2}, {899, 2}, {900, 3}};
         for (int[] row : residentAndChoice) {
             Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident(row[0] * MEBIBYTE)),
                     run(4, "loom", 940).serviceOne(resident(200 * MEBIBYTE)));
@@ -202,7 +217,7 @@ class LessonsTest {
         String answers = Papers.answers(REPOSITORY, 0);
         assertContains("1. One thread\n", answers);
         assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Often: 400/s", answers);
-        assertContains("Answer: 20 to 500 MiB more", answers);
+        assertContains("Answer: 50 to 200 MiB: about a tenth of each stack", answers);
         assertContains("10. A dependency that hangs", answers);
         assertTrue(answers.lines().allMatch(line -> line.length() <= 100), "fits a terminal");
         String html = Papers.worksheet(REPOSITORY, 7);
@@ -213,7 +228,7 @@ class LessonsTest {
         }
         assertEquals(PRINTED.size(), html.split("My prediction", -1).length - 1, "places to predict");
         assertContains("seed 7", html);
-        assertContains("☐ 20 to 500 MiB more", html);
+        assertContains("☐ 35 to 140 MiB: about a tenth of each stack", html);
         assertTrue(!html.contains("<script"), "paper runs no script");
     }
 }
