@@ -30,7 +30,7 @@ final class Precautions {
 
     /**
      * Uses everything for which the JDK opens a file or a descriptor on first use, before the first connection. If a
-     * class initialiser fails for lack of descriptors, that class is unusable for ever (JLS 12.4.2): a crowd of first
+     * class initialiser fails for lack of descriptors, that class is unusable forever (JLS 12.4.2): a crowd of first
      * clients would break the service until its restart. Service two may still be starting.
      */
     static void preload(Mode mode) {

@@ -118,7 +118,7 @@ class CheckoutTest implements AutoCloseable {
     /** Uses programs of one class each, which compile quickly. */
     @Test
     @Slow("compiles programs")
-    void whatIsStaleOrDamagedIsBuiltAndWhatIsWrongLeavesNothing() throws Exception {
+    void staleAndDamagedJarsAreRebuiltAndErrorsLeaveNothing() throws Exception {
         copy(checkout, "build.sh");
         for (String sources : List.of("service-one/src/common", "service-one/src/serviceone",
                 "service-two/src/servicetwo", "jmeter/src/lab")) {

@@ -59,7 +59,7 @@ class OptionsTest {
     }
 
     @Test
-    void eachNumberGoesWhereItBelongs() throws Exception {
+    void eachNumericOptionSetsItsValue() throws Exception {
         for (Map.Entry<String, Function<Options, Object>> entry : NUMBERS.entrySet()) {
             String flag = entry.getKey();
             assertEquals(77, entry.getValue().apply(Options.parse("pool", flag, "77")), flag);
@@ -113,7 +113,7 @@ class OptionsTest {
     }
 
     @Test
-    void anAddressOfIpv6IsToldAsAUrlHasIt() throws Exception {
+    void ipv6AddressesAreShownAsInUrls() throws Exception {
         String[][] table = {{"127.0.0.1", "127.0.0.1"}, {"0.0.0.0", "0.0.0.0"}, {"::1", "[::1]"}, {"[::1]", "[::1]"}};
         for (String[] row : table) {
             assertEquals(row[1], Options.parse("loom", "--bind", row[0]).host(), row[0]);
@@ -144,7 +144,7 @@ class OptionsTest {
     }
 
     @Test
-    void whatCannotBeTakenIsNamedWithWhatItTakes() {
+    void anInvalidValueIsNamedWithTheValidOnes() {
         String[][] table = {
             {"--threads takes a number from 1 to 100000, not: 0", "pool", "--threads", "0"},
             {"--port takes a number from 0 to 65535, not: 65536", "pool", "--port", "65536"},

@@ -95,7 +95,7 @@ class RunScriptTest {
 
     @Test
     @Slow("starts programs")
-    void answersWhatIsInFlightAndLeavesNothingHoweverItEnds() throws Exception {
+    void everyEndAnswersRequestsInFlightAndLeavesNothing() throws Exception {
         AtOnce.run(ENDS.stream().map(end -> () -> {
             String delay = end.answers() ? "333" : "60000";
             try (TemporaryFolder folder = new TemporaryFolder();
@@ -170,7 +170,7 @@ class RunScriptTest {
     /** There is also no process that polls, such as a sleep, which would outlive the script. */
     @Test
     @Slow("starts programs")
-    void theEndOfServiceTwoIsTold() throws Exception {
+    void theEndOfServiceTwoIsReported() throws Exception {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0");
                 RawClient client = new RawClient(run.awaitPort("one"))) {
             Await.until("both outputs are copied", () -> run.childNames().contains("cat"));
@@ -184,7 +184,7 @@ class RunScriptTest {
 
     @Test
     @Slow("starts programs")
-    void usesAServiceTwoThatRunsAlreadyAndOpensThePageInTheBrowser() throws Exception {
+    void usesARunningServiceTwoAndOpensThePageInTheBrowser() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder();
                 Program two = Program.script("run.sh", "service-two", "--port", "0", "--stage-delay", "1")) {
             Path shown = folder.path().resolve("shown");
@@ -215,7 +215,7 @@ class RunScriptTest {
      */
     @Test
     @Slow("starts programs")
-    void whyOneOfThemCannotStartIsAllThatIsSaid() throws Exception {
+    void ifOneServiceCannotStartOnlyTheReasonIsShown() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String port = "" + taken.getLocalPort();
             for (String one : List.of(port, "0")) {

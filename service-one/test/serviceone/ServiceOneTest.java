@@ -23,7 +23,7 @@ import testing.Test;
 /** Service one's own process: why it does not start, and what ends it. {@link RunScriptTest} tests the rest. */
 class ServiceOneTest {
     @Test
-    void onlyAnOlderJdkIsWarnedOf() {
+    void onlyOlderJdksCauseAWarning() {
         Object[][] table = {
             {"25", true}, {"25.0.2+10-LTS", true}, {"25.0.3-ea+1", true},
             {"25.0.3", false}, {"25.0.3+9-LTS", false}, {"25.0.4", false}, {"26-ea+12", false}};
@@ -49,7 +49,7 @@ class ServiceOneTest {
     }
 
     @Test
-    void whatCannotStartSaysWhy() throws Exception {
+    void aFailedStartIsExplained() throws Exception {
         try (ServerSocket taken = new ServerSocket(0); ClosedPort closed = new ClosedPort()) {
             int port = taken.getLocalPort();
             String place = "127.0.0.1:" + port;
@@ -72,7 +72,7 @@ class ServiceOneTest {
     }
 
     @Test
-    void itCannotGoOnWithoutTheThreadsThatAllWaitFor() {
+    void theServiceCannotGoOnWithoutItsEssentialThreads() {
         for (String name : List.of("event-loop-2", "acceptor", "drain", "watchdog")) {
             assertTrue(ServiceThread.isEssential(name), name);
         }
@@ -103,7 +103,7 @@ class ServiceOneTest {
 
     @Test
     @Slow("starts a program")
-    void doesWithoutABrowserAndEndsWithItsStandardInputIfAskedTo() throws Exception {
+    void runsWithoutABrowserAndEndsWithItsStandardInputOnRequest() throws Exception {
         try (ServerSocket two = new ServerSocket(0);
                 Program one = Program.java(List.of("DISPLAY=:none", "PATH=/nowhere"), "service-one",
                         "serviceone.ServiceOne", "loom", "--port=0", "--admin-port=0", "--open",

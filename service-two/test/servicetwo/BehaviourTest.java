@@ -61,7 +61,7 @@ class BehaviourTest {
     }
 
     @Test
-    void jitterIsUniformUpToItsMost() {
+    void jitterIsUniform() {
         Behaviour draws = new Behaviour(faults(0, 0, 0, 100, 0));
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
@@ -86,7 +86,7 @@ class BehaviourTest {
     }
 
     @Test
-    void eachCallWaitsAsLongAsItIsSaidTo() throws Exception {
+    void eachCallWaitsForItsDelay() throws Exception {
         Behaviour behaviour = new Behaviour(Values.STANDARD);
         Routes routes = new Routes(behaviour, new Counts(behaviour, 0, new Lateness()));
         Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
@@ -102,7 +102,7 @@ class BehaviourTest {
      * meet no faults.
      */
     @Test
-    void callsMeetWhatIsDrawnForThemAndOthersMeetNothing() throws Exception {
+    void onlyCallsMeetTheFaultsDrawnForThem() throws Exception {
         try (ServiceTwo two = Caller.two("--error-percent=30", "--reset-percent=30", "--jitter=1");
                 RawClient looking = Caller.of(two)) {
             for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0)), 20)) {
@@ -141,7 +141,7 @@ class BehaviourTest {
 
     /** Six callers and two permits of 20 ms take three rounds; the second in line is answered after the first. */
     @Test
-    void permitsLimitHowManyAuthorisationsWaitAtOnceInTheOrderOfAsking() throws Exception {
+    void permitsLimitAuthorisationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
         long start = System.nanoTime();
         try (ServiceTwo two = Caller.two("--stage-delay=20", "--authorize-permits=2")) {
@@ -163,7 +163,7 @@ class BehaviourTest {
 
     /** They do not delay other calls. A caller that leaves, waiting or in line, gives its place back. */
     @Test
-    void onlyAuthorisationsNeedPermitsAndWhoLeavesGivesThemBack() throws Exception {
+    void onlyAuthorisationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
         try (ServiceTwo two = Caller.two("--stage-delay=600000", "--authorize-permits=1");
                 RawClient other = Caller.of(two)) {
             for (int round = 0; round < 2; round++) {
@@ -182,7 +182,7 @@ class BehaviourTest {
 
     /** The permit of a caller that has left goes to the next one, once and not twice. */
     @Test
-    void aPermitIsGivenBackOnce() {
+    void aPermitIsReturnedOnce() {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
         Counts counts = new Counts(behaviour, 1, new Lateness());
         Timers timers = new Timers(_ -> { });
@@ -240,7 +240,7 @@ class BehaviourTest {
 
     /** Refused because the request comes from elsewhere, such as a page in a browser, or because it is invalid. */
     @Test
-    void whatIsRefusedChangesNothing() throws Exception {
+    void aRefusedRequestChangesNothing() throws Exception {
         for (String[] row : REFUSED) {
             assertRefused(row[0], request(row[1], row[2]), "::1");
         }

@@ -43,7 +43,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void aConnectionOnWhichNothingComesIsClosed() throws Exception {
+    void aSilentConnectionIsClosed() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
                 RawClient silent = Caller.of(two)) {
             assertTrue(silent.isAtEnd(), "the silent connection ends without an answer");
@@ -85,7 +85,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
+    void aCallerThatDoesNotReadItsAnswersIsClosed() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
                 RawClient caller = Caller.of(two)) {
             assertThrows(IOException.class, () -> askForEver(caller));

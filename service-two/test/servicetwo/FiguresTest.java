@@ -13,7 +13,7 @@ import testing.Test;
 class FiguresTest {
     /** With a delay of ten minutes: /stats has no delay and meets no fault. */
     @Test
-    void statsAnnounceDelaysAndFaultsAndCountAllButThemselves() throws Exception {
+    void statsAnnounceDelaysAndFaultsAndDoNotCountThemselves() throws Exception {
         String expected = "{'service':'two','delayMillis':600000,'stageDelayMillis':1,'authorizePermits':10,"
                 + "'answered':1,'inFlight':0,'errorPercent':98,'hangPercent':0,'resetPercent':2,'jitterMillis':4,"
                 + "'slowStartSeconds':5,'cpuMillis':N,'timerLateMicros':{'max':N,'mean':N},'connections':1,"
@@ -45,7 +45,7 @@ class FiguresTest {
     }
 
     @Test
-    void jmxIsToldTheSame() throws Exception {
+    void jmxShowsTheSame() throws Exception {
         Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8)), 3, new Lateness());
         counts.started(true);
         counts.answered(Routes.Route.AUTHORIZE);
@@ -66,7 +66,7 @@ class FiguresTest {
     }
 
     @Test
-    void latenessIsTheGreatestAndTheMeanOfTheLastSeconds() {
+    void latenessIsTheMaximumAndTheMeanOfTheLastSeconds() {
         long[] now = {5_000_000_000L};
         Lateness lateness = new Lateness(() -> now[0]);
         lateness.add(1_000_000);

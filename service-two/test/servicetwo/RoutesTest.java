@@ -108,7 +108,7 @@ class RoutesTest implements AutoCloseable {
     }
 
     @Test
-    void whoWaitsForAContinueIsTold() throws Exception {
+    void aClientThatWaitsForA100GetsIt() throws Exception {
         caller.send(lines(POST + "Expect: 100-continue|Content-Length: 1||"));
         assertEquals("HTTP/1.1 100 Continue\r\n\r\n", caller.receiveHead());
         assertEquals(405, ask(caller, "x").status());
@@ -133,7 +133,7 @@ class RoutesTest implements AutoCloseable {
 
     /** Six times what a connection's input can hold; it stops reading until there is room again. */
     @Test
-    void whatIsPipelinedBehindAFullInputIsReadToItsEnd() throws Exception {
+    void requestsPipelinedBehindAFullInputAreAllRead() throws Exception {
         int count = 50;
         StringBuilder all = new StringBuilder();
         for (int i = 0; i < count; i++) {

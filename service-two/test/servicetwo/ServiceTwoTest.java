@@ -57,7 +57,7 @@ class ServiceTwoTest {
         {"word", "takes options only, not: word"}};
 
     @Test
-    void whatCannotBeTakenIsNamedWithWhatItTakes() {
+    void anInvalidValueIsNamedWithTheValidOnes() {
         for (String[] row : WRONG) {
             String says = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
             assertTrue(says.startsWith(row[1]), row[0] + " says: " + says);
@@ -66,7 +66,7 @@ class ServiceTwoTest {
 
     /** The first one has all the defaults, except for its port. */
     @Test
-    void whatCannotBeListenedOnIsNamedWithTheOptionThatHelps() throws Exception {
+    void aFailureToListenNamesTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {
             assertContains("\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null",
                     Caller.get(first.port(), "/stats").body());
@@ -101,7 +101,7 @@ class ServiceTwoTest {
     /** More callers than file descriptors, from the start. */
     @Test
     @Slow("a process with few file descriptors")
-    void whenThereAreDescriptorsAgainAllWorksAsBefore() throws Exception {
+    void everythingWorksOnceThereAreDescriptorsAgain() throws Exception {
         try (Program two = Program.javaWithDescriptors(60, "service-two", "servicetwo.ServiceTwo", "--port", "0",
                 "--delay", "1")) {
             int port = two.awaitPort("two");

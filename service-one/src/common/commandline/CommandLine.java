@@ -79,7 +79,7 @@ public final class CommandLine {
         properties.put(parts[0], parts[1]);
     }
 
-    /** @param parts the name and, where it was given with an equals sign, the value */
+    /** @param parts the name and, if given with an equals sign, the value */
     private void takeOption(String... parts) throws UsageException {
         String name = parts[0];
         Option option = find(name);

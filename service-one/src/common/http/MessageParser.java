@@ -181,7 +181,7 @@ public abstract class MessageParser {
         if (!line.read(in, limits.startLine(), this::startLineTooLong)) {
             return false;
         }
-        if (line.length() == 0) {      // tolerated before a message (RFC 9112, 2.2), but not for ever
+        if (line.length() == 0) {      // tolerated before a message (RFC 9112, 2.2), but not forever
             if (++emptyLines > LEADING_EMPTY_LINES) {
                 throw new MessageException(400, "empty lines instead of a message");
             }

@@ -37,7 +37,7 @@ public final class PageServer implements AutoCloseable {
 
     /**
      * The JDK's server reads these properties once, when its classes are initialised. Without the timeouts, a silent
-     * client would hold a thread for ever.
+     * client would hold a thread forever.
      *
      * @param connections     the most idle connections; beyond that, the server closes a connection silently after its
      *                        answer

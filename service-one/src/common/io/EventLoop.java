@@ -185,7 +185,7 @@ public final class EventLoop implements Executor, AutoCloseable {
             if (millis > 0) {
                 selector.select(dispatch, millis);
             } else {
-                selector.selectNow(dispatch);      // because select(…, 0) would wait for ever
+                selector.selectNow(dispatch);      // because select(…, 0) would wait forever
             }
         } catch (ClosedSelectorException e) {
             throw new IOException(e);

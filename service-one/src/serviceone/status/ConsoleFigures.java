@@ -32,30 +32,30 @@ final class ConsoleFigures {
                         meter::waitingByCall)
                 .add("Completed", "Requests answered with any status, not counting refused connections",
                         () -> meter.get(Count.ANSWERED))
-                .add("Failed", "Requests answered with a status of 400 or above; refused connections are not among "
-                        + "them", () -> meter.get(Count.FAILED))
+                .add("Failed", "Requests answered with a status of 400 or above, not counting refused connections",
+                        () -> meter.get(Count.FAILED))
                 .add("FailedByStatus", "Failed, by status", meter::failures)
                 .add("RequestsPerSecond", "Requests answered per second over the last 10 s",
                         () -> latest(sampler, Sample::throughput))
-                .add("P50Millis", "Response time of the median request, wait in the queue included, over the last "
+                .add("P50Millis", "Response time of the median request, including the queue, over the last "
                         + "10 s, in milliseconds; at most 0.8 % off; 0 if there was none",
                         () -> latest(sampler, Sample::p50Millis))
-                .add("P99Millis", "Response time that 1 request in 100 exceeded, wait in the queue included, over the "
+                .add("P99Millis", "Response time that 1 request in 100 exceeded, including the queue, over the "
                         + "last 10 s, in milliseconds; at most 0.8 % off; 0 if there was none",
                         () -> latest(sampler, Sample::p99Millis))
-                .add("ThreadsBusy", "Threads that serve a request, whether they work or wait, now; in modes whose "
-                        + "threads no request keeps: how many were running, on average over the last second",
+                .add("ThreadsBusy", "Threads that serve a request now, working or waiting; in modes whose "
+                        + "requests keep no thread: how many were running, on average over the last second",
                         () -> service.threadsBusy(latest(sampler, Sample::busy)))
                 .add("ThreadsTotal", "The platform threads that serve: the " + service.mode().servingAre(),
                         service::threadsTotal)
-                .add("VirtualThreadsMounted", "Virtual threads that run on a carrier, now; as "
-                        + "jdk.management:type=VirtualThreadScheduler tells",
+                .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
+                        + "jdk.management:type=VirtualThreadScheduler",
                         Jvm.SCHEDULER::getMountedVirtualThreadCount)
-                .add("VirtualThreadsQueued", "Virtual threads that could run and wait for a carrier, now, as "
-                        + "jdk.management:type=VirtualThreadScheduler tells; those that wait for service two are not "
-                        + "among them", Jvm.SCHEDULER::getQueuedVirtualThreadCount)
+                .add("VirtualThreadsQueued", "Virtual threads that wait for a carrier now, as reported by "
+                        + "jdk.management:type=VirtualThreadScheduler; those that wait for service two do not "
+                        + "count", Jvm.SCHEDULER::getQueuedVirtualThreadCount)
                 .add("CpuMicrosPerRequest", "CPU time of the whole process per answered request since the start, in "
-                        + "microseconds; it includes the JVM's start and its compiling; 0 if there was none",
+                        + "microseconds, including the JVM's start and compilers; 0 without requests",
                         () -> finite(Jvm.SYSTEM.getProcessCpuTime() / 1e3 / meter.get(Count.ANSWERED)))
                 .show("serviceone:type=Service");
     }

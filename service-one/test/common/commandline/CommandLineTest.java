@@ -52,7 +52,7 @@ class CommandLineTest {
         {"--u", ""}, {"-x", ""}, {"--", ""}, {"--bogus", ""}, {"--warp-drive", ""}};
 
     @Test
-    void takesBothSpellingsAndRefusesInOneLineThatNamesTheOption() {
+    void acceptsBothSpellingsAndNamesTheOptionInErrors() {
         for (String[] row : TYPED) {
             assertEquals(row[1], taken(row[0]), row[0]);
         }
@@ -72,14 +72,14 @@ class CommandLineTest {
     }
 
     @Test
-    void aSlipIsGuessedAndMoreThanThatIsNot() {
+    void smallTyposGetASuggestion() {
         for (String[] row : NEAR) {
             assertEquals(row[1], Spelling.nearest(row[0], List.of("--warmup", "--users", "-J")).orElse(""), row[0]);
         }
     }
 
     @Test
-    void helpIsAskedForAnywhere() {
+    void helpIsRecognisedAnywhere() {
         for (String arguments : List.of("--help", "-h", "help", "tour --warmpu -h", "--warmup --help")) {
             assertEquals(true, CommandLine.wantsHelp(arguments.split(" ")), arguments);
         }
@@ -89,7 +89,7 @@ class CommandLineTest {
     }
 
     @Test
-    void theLastOfSeveralValuesCountsAndElseTheStandard() throws Exception {
+    void theLastValueCountsOrElseTheDefault() throws Exception {
         assertEquals(6, parse("--warmup 5 --warmup=6").number("--warmup", 7));
         assertEquals(7, parse("").number("--warmup", 7));
         assertEquals(9, parse("").number("--warmup"), "the option's default");
@@ -121,7 +121,7 @@ class CommandLineTest {
     }
 
     @Test
-    void whatIsMissingIsSaid() {
+    void missingFilesAndHostsAreNamed() {
         Map<IOException, String> table = Map.of(
                 new UnknownHostException("nowhere"), "nowhere: no such host",
                 new NoSuchFileException("plan"), "no such file: plan",

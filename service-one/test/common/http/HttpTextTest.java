@@ -27,7 +27,7 @@ class HttpTextTest {
     }
 
     @Test
-    void anAnswerWithoutEndIsGivenUpWhenItIsLateOrLarge() throws Exception {
+    void anEndlessAnswerIsAbandonedWhenLateOrLarge() throws Exception {
         assertContains("did not end", assertThrows(SocketTimeoutException.class,
                 () -> HttpText.text(endless(1), 1)).getMessage());
         assertEquals(1_048_576, HttpText.text(endless(8_192), 600_000).length(), "at most a megabyte");

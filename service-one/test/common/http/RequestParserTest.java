@@ -125,7 +125,7 @@ class RequestParserTest {
     }
 
     @Test
-    void eachRuleIsKeptHoweverTheRequestComes() {
+    void eachRuleHoldsInPiecesOfAnySize() {
         check(Limits.DEFAULTS, ROWS);
         check(TINY, AT_TINY_LIMITS);
     }
@@ -203,7 +203,7 @@ class RequestParserTest {
 
     /** Merged into the headers, a trailer could authorize a request (RFC 9110, 6.5.1). */
     @Test
-    void namesOfHeadersAreComparedWithoutCaseAndTrailersAreNone() throws Exception {
+    void headerNamesIgnoreCaseAndTrailersAreNotHeaders() throws Exception {
         RequestParser parser = new RequestParser(Limits.DEFAULTS);
         assertTrue(parser.parse(bytes(chunk("0|Authorization: me||"))), "complete");
         assertEquals(null, parser.request().headers().first("Authorization"));

@@ -51,7 +51,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void refusesWhatIsNoResponse() {
+    void refusesInvalidResponses() {
         for (String text : List.of("HTTP/2 200 OK|", "HTTP/1.1 2x0 OK|", "HTTP/1.1 2000 OK|", "200 OK|",
                 "HTTP/1.1 101 Switching|", "HTTP/1.1 099 Less|", "HTTP/1.1 200 " + "O".repeat(9_000),
                 "HTTP/1.1 200 OK|Content-Length: 5|Transfer-Encoding: chunked||",

@@ -82,14 +82,14 @@ class EventLoopTest implements AutoCloseable {
 
     /** A loop without a working selector would spin and serve nobody. */
     @Test
-    void endsByAnExceptionWhenItsSelectorFails() throws Exception {
+    void aFailedSelectorEndsTheLoopWithAnException() throws Exception {
         loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(end)).selector().close();
         loop.start();
         assertEquals("the selector failed", end.get(30, TimeUnit.SECONDS).getMessage());
     }
 
     @Test
-    void tasksThatAddTasksKeepNoTimerWaiting() throws Exception {
+    void tasksThatAddTasksDoNotDelayTimers() throws Exception {
         CompletableFuture<String> due = new CompletableFuture<>();
         loop.execute(new Runnable() {
             @Override
@@ -105,7 +105,7 @@ class EventLoopTest implements AutoCloseable {
     }
 
     @Test
-    void timersRunInTheOrderOfTheirTimesAndNotBefore() {
+    void timersRunInOrderAndNotTooEarly() {
         Timers timers = new Timers(_ -> { });
         StringBuilder order = new StringBuilder();
         timers.start(30_000_000_000L, () -> order.append('c'));

@@ -38,7 +38,7 @@ class FailureLogTest {
     };
 
     @Test
-    void aCauseIsToldOfOnceASecondAndCounted() {
+    void aRepeatedCauseIsLoggedOnceASecondAndCounted() {
         for (int i = 0; i < 1_313; i++) {
             FailureLog.log(log, "while failing often", new IllegalStateException("no more"), START);
         }

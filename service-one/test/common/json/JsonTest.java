@@ -43,7 +43,7 @@ class JsonTest {
     }
 
     @Test
-    void refusesWhatIsNone() {
+    void refusesInvalidJson() {
         for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"",
                 "\"\\u12\"", "\"\\u12g4\"", "tru", "1x", "-", "+1", "01", ".5", "1.", "1e", "- 1", "1 .5", "\"\n\"")) {
             assertThrows(Json.JsonException.class, () -> Json.read(text));
@@ -79,7 +79,7 @@ class JsonTest {
     }
 
     @Test
-    void recordsAndResultsComeBack() throws Exception {
+    void recordsAndResultsSurviveWritingAndReading() throws Exception {
         Sample full = new Sample("quote \" backslash \\ newline \n é", -3, 1_700_000_000_123L, Double.NaN, true,
                 Load.Kind.BURST, List.of(1.5, Double.POSITIVE_INFINITY), Map.of("503 Service", 7L),
                 Load.open("/x", 2.5));
@@ -98,7 +98,7 @@ class JsonTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void explainsErrors() {
         String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"},
             {"{} x", "nothing more"}, {"{}", "Sample without small"}};
         for (String[] row : table) {

@@ -34,7 +34,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void readyIsWhatItSaysAndClosingEndsIt() throws Exception {
+    void theReadyLineHasTheAddressAndClosingEndsTheProgram() throws Exception {
         ProcessHandle process;
         try (Child child = start("echo 'service one ready at http://127.0.0.1:1234 (loom)'; exec sleep 1000")) {
             assertEquals("127.0.0.1:1234", child.awaitAddress(30));
@@ -45,7 +45,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void deathTellsHowAndTheLastWords() throws Exception {
+    void anEarlyEndIsExplainedWithTheLastWords() throws Exception {
         String[][] table = {
             {"for i in 1 2 3; do echo line $i; done; echo 'port in use' >&2; exit 2",
                 "mine exited with code 2; its last words: line 2 / line 3 / port in use"},
@@ -58,7 +58,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void silenceIsNotWaitedForWithoutEndAndAnOpenPortIsAwaited() throws Exception {
+    void waitsForAnOpenPortButNotForever() throws Exception {
         try (Child child = start("echo hello; exec sleep 1000"); ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             child.awaitPort("127.0.0.1", open.getLocalPort(), 30);
@@ -71,7 +71,7 @@ class ChildTest implements AutoCloseable {
 
     /** Even if the disk is full. */
     @Test
-    void ctrlCDoesNotEndOneThatIgnoresItAndAllThatItSaysIsHeard() throws Exception {
+    void aProgramCanIgnoreCtrlCAndItsOutputIsKept() throws Exception {
         for (Path to : List.of(log, Path.of("/dev/full"))) {
             List<String> lines = new CopyOnWriteArrayList<>();
             ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo one; kill -INT $$; echo two; exit 3");
@@ -124,7 +124,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void whoListensIsFoundAndNobodyElse() throws Exception {
+    void onlyListeningProcessesAreFound() throws Exception {
         try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort closed = new ClosedPort()) {
             assertEquals(List.of(ProcessHandle.current()), ListeningProcesses.at(open.getLocalPort()));

@@ -51,7 +51,7 @@ class ClientTest implements AutoCloseable {
      * other modes.
      */
     @Test
-    void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
+    void anUnaskedAnswerReachesNobodyEvenWhileTheLoopIsBusy() throws Exception {
         AsyncClient.Calls calls = new AsyncClient.Calls(new AsyncClient(address, loop),
                 new Client(Requests.started(new Meter(Mode.ASYNC))));
         for (boolean unasked : new boolean[] {false, true}) {
@@ -75,7 +75,7 @@ class ClientTest implements AutoCloseable {
     }
 
     @Test
-    void aConnectionThatIsClosedOrLongIdleInThePoolIsPassedOver() throws Exception {
+    void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
         ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
         BlockingClient.Connection longIdle = client.connect();

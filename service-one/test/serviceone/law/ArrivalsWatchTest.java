@@ -67,7 +67,7 @@ class ArrivalsWatchTest {
 
     /** Like JMeter's start, which reads the figures; then twenty users at once ask a single thread. */
     @Test
-    void aLookAtTheFiguresIsNoOpenLoop() {
+    void readingTheFiguresIsNotAnOpenLoop() {
         for (int i = 0; i < 6; i++) {
             second(i == 0 ? 1 : 0, 0, 0, 1);
         }
@@ -78,7 +78,7 @@ class ArrivalsWatchTest {
     }
 
     @Test
-    void connectionsThatAskAgainAreAClosedLoopWhetherTheirLoadGrowsOrNot() {
+    void reusedConnectionsAreAClosedLoopEvenIfTheLoadGrows() {
         closedLoop(30, 1000, 5, 10_000, true);
         assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
         assertEquals(Arrivals.UNKNOWN, pause(), "after a pause");
@@ -88,7 +88,7 @@ class ArrivalsWatchTest {
 
     /** Reading the figures now and then on a kept connection says nothing about the other requests. */
     @Test
-    void aNewConnectionForEachRequestIsTakenForAnOpenLoop() {
+    void aNewConnectionForEachRequestIsTreatedAsAnOpenLoop() {
         openLoop(60, 100, 10_000);
         assertSeen(Arrivals.UNKNOWN, Arrivals.NEW_CONNECTIONS);
         for (int i = 0; i < 20; i++) {
@@ -98,7 +98,7 @@ class ArrivalsWatchTest {
 
     /** It stays open while its backlog is served. */
     @Test
-    void newConnectionsAreAnOpenLoopWhereTheLoadGrows() {
+    void newConnectionsWithAGrowingLoadAreAnOpenLoop() {
         for (double rate : new double[] {205, 250, 300, 600}) {
             second(0, 0, 0, 200);
             openLoop(120, rate, 200);
@@ -115,7 +115,7 @@ class ArrivalsWatchTest {
      * end the last users get their answers and nobody asks again: that does not mean a new connection for each request.
      */
     @Test
-    void newConnectionsAreAClosedLoopWhereTheLoadIsLevel() {
+    void newConnectionsWithALevelLoadAreAClosedLoop() {
         for (int rampup : List.of(1, 5, 10)) {
             closedLoop(60, 200 * rampup, rampup, 100, false);
             assertEquals(Arrivals.LEVEL, verdicts.getLast(), "a ramp-up of " + rampup + " s");

@@ -42,7 +42,7 @@ class CapacityTest {
     }
 
     @Test
-    void ofAClosedLoopThroughputAndResponseFollowFromTheLoad() {
+    void inAClosedLoopTheLoadDeterminesThroughputAndResponse() {
         for (Closed row : List.of(
                 new Closed("a pool of 200 under 1,000 clients", pool(200, MEETINGS), 1000, 190.66, 5.245, "threads"),
                 new Closed("the same as loom", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, ""),
@@ -72,7 +72,7 @@ class CapacityTest {
     }
 
     @Test
-    void ofAnOpenLoopTheyFollowFromTheArrivals() {
+    void inAnOpenLoopTheArrivalsDetermineThem() {
         for (Open row : List.of(
                 new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, 0, ""),
                 new Open("a pool that cannot", pool(200, MEETINGS), 300, 200, 190.66, NAN, 0.3645, "threads"),
@@ -88,7 +88,7 @@ class CapacityTest {
 
     /** The last request waits for the whole backlog. A load that was there half of the time counts half. */
     @Test
-    void whatHasPiledUpIsServedAfterTheArrivalsEndAndALoadThatComesUpIsPredictedByItsMean() {
+    void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openSince(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of the pool: " + flow);
@@ -96,7 +96,7 @@ class CapacityTest {
 
     /** In these cases work and queueing look the same. */
     @Test
-    void afterTheyWereReadRequestsLineUpForPermitsOrWorkers() {
+    void requestsInServiceMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");
         assertTrue(PINNED.mayLineUpInService(NO_LIMIT), "worker threads");
         assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "threads come before");

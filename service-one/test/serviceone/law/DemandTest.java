@@ -38,7 +38,7 @@ class DemandTest {
     }
 
     @Test
-    void aRequestWaitsForTheCallsThatItMakesAndForRoutesOfServiceOnesOwn() {
+    void demandIsTheMeanWaitInCallsAndOwnRoutes() {
         assertTrue(Double.isNaN(demand().total()), "no requests");
         request(End.ANSWERED, Stage.values()).answered(200);
         request(End.ANSWERED, Stage.INFO).answered(200);
@@ -54,7 +54,7 @@ class DemandTest {
 
     /** During a ramp-up, more requests have made their first calls than have answers. */
     @Test
-    void whatIsStillOnItsWayIsNoWaitOfThoseAnswered() {
+    void callsOfUnansweredRequestsDoNotCount() {
         request(End.ANSWERED, Stage.values()).answered(200);
         for (int i = 0; i < 5; i++) {
             request(End.ANSWERED, Stage.INFO).callStarted(Stage.AUTHENTICATE);

@@ -16,7 +16,7 @@ class HistogramTest {
     }
 
     @Test
-    void quantilesAreThoseOfTheSortedTimesWithinTheDocumentedError() {
+    void quantilesAreExactWithinTheDocumentedError() {
         for (long time = 0; time < 130_000; time += 777) {
             histogram.add(time);
             assertNear(time, 1, histogram.counts(), 1_024);
@@ -34,7 +34,7 @@ class HistogramTest {
     }
 
     @Test
-    void whatIsTooLongOrNegativeIsCountedAtTheEnds() {
+    void tooLongAndNegativeDurationsCountAtTheEnds() {
         histogram.add(-1);      // System.nanoTime never goes back, but a caller's arithmetic may be wrong
         histogram.add(Long.MAX_VALUE);
         assertEquals(2L, histogram.counts().total());

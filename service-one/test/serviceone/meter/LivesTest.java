@@ -35,7 +35,7 @@ class LivesTest {
     }
 
     @Test
-    void nothingIsChosenWhileNobodyLooksElseTwentyASecond() {
+    void samplesTwentyASecondWhileSomebodyLooks() {
         assertEquals(0, second(1_000), "nobody has asked yet");
         lives.endedAfter(0);
         for (int i = 0; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
@@ -57,7 +57,7 @@ class LivesTest {
     }
 
     @Test
-    void aLifeIsAskedForOnceAndTwoMinutesOfThemAreKept() {
+    void eachLifeIsReturnedOnceAndTwoMinutesAreKept() {
         for (int i = 0; i < 2_401; i++) {
             lives.add(i, "/" + i, 200, List.of());
         }
@@ -71,7 +71,7 @@ class LivesTest {
 
     /** The threads of a connection report its life in sequence; nothing is recorded after its end. */
     @Test
-    void aLifeIsToldPartByPart() {
+    void aLifeIsRecordedPartByPart() {
         Meter meter = new Meter(Mode.POOL);
         meter.lives().endedAfter(0);
         ConnectionMeter timer = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);

@@ -75,7 +75,7 @@ class DrainsTest {
     }
 
     @Test
-    void thePoolServesWithTheThreadsThatCanBeHad() throws Exception {
+    void thePoolRunsWithAsManyThreadsAsTheSystemAllows() throws Exception {
         FixedPool pool = new FixedPool(300, new BlockingService(queue, null, Settings.DEFAULTS, null), limited);
         pool.start();
         assertEquals(LEFT, alive.get(), "threads that serve");
@@ -84,7 +84,7 @@ class DrainsTest {
 
     /** More tasks than the system allows threads, so some of them run later. */
     @Test
-    void theWorkersThatCanBeHadDoAllThatBlocks() throws Exception {
+    void asManyWorkersAsTheSystemAllowsDoAllBlockingWork() throws Exception {
         int tasks = 2 * MOST_THREADS;
         InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         ServiceTwoAddress two = new ServiceTwoAddress(nobody, "two", 1, 1, new Bulkhead(0));

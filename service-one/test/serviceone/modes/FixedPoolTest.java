@@ -102,7 +102,7 @@ class FixedPoolTest {
 
     /** A kept connection enters the queue for each request, so it can be late there as well. */
     @Test
-    void whoWaitsTooLongInTheQueueIsRefused() throws Exception {
+    void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("queueMillis", QUEUE_MILLIS));
                 RawClient kept = taken("/none", service, () -> service.meter.get(Count.ANSWERED) == 1);

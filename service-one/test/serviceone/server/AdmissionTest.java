@@ -72,7 +72,7 @@ class AdmissionTest {
     }
 
     @Test
-    void oneMoreThanTheRefusalsAtOnceIsClosedWithoutAnAnswer() throws Exception {
+    void beyondTheRefusalsAtOnceAConnectionIsClosedWithoutAnAnswer() throws Exception {
         Settings slow = TestService.settings("maxConnections", 1, "graceMillis", TestService.PATIENT_MILLIS);
         List<RawClient> refused = new ArrayList<>();
         try (TestService service = TestService.start(Mode.LOOM, slow); RawClient in = service.connect()) {
@@ -112,7 +112,7 @@ class AdmissionTest {
     }
 
     @Test
-    void permitsAreGivenBackOnce() throws Exception {
+    void permitsAreReturnedOnce() throws Exception {
         admit();
         assertTrue(connections.hasRoom(), "one of two is open");
         admit();

@@ -44,7 +44,7 @@ class ClientDisconnectTest {
     });
 
     @Test
-    void callsAreMadeForThoseAloneWhoMayStillBeThere() throws Exception {
+    void noCallsAreMadeForClientsThatHaveLeft() throws Exception {
         for (Row row : ROWS) {
             TestService.inEachMode(mode -> new ClientDisconnectTest().duringTheFirstCall(mode, row));
         }
@@ -72,7 +72,7 @@ class ClientDisconnectTest {
 
     /** With one thread, clients send their requests and leave: the client behind them does not wait for their calls. */
     @Test
-    void whoHasResetInTheQueueIsNotServedWhenItsTurnComes() throws Exception {
+    void aClientThatResetInTheQueueIsNotServed() throws Exception {
         try (TestService service = TestService.before(script, Mode.POOL, 1, IMPATIENT)) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 6; i++) {

@@ -41,7 +41,7 @@ class DeadlinesTest {
      * reset before it has read the answer (RFC 9112, 9.6).
      */
     @Test
-    void aRequestThatTricklesInIsAnswered408WhichItsClientSees() throws Exception {
+    void aTricklingRequestGetsAReadable408() throws Exception {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {
             client.socket.setTcpNoDelay(true);
             client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
@@ -57,7 +57,7 @@ class DeadlinesTest {
 
     /** A 100 (Continue) must not lift the deadline: a few such clients would hold a pool forever. */
     @Test
-    void aBodyThatWasAskedForAndDoesNotComeIsAnswered408() throws Exception {
+    void aBodyThatDoesNotFollowA100Gets408() throws Exception {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
                     .receiveHead();
@@ -78,7 +78,7 @@ class DeadlinesTest {
 
     /** This includes a kept connection that waited for a timer and continued on another thread. */
     @Test
-    void aConnectionThatIsSilentForTooLongIsClosedWithoutAWord() throws Exception {
+    void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new one is closed"));
         TestService.inEachMode(TestService.settings("requestMillis", LONG, "idleMillis", SHORT), (service, _) -> {
             for (String path : List.of("/rpc", "/wait-async")) {
@@ -95,7 +95,7 @@ class DeadlinesTest {
      * idle deadline has passed and the watchdog has noticed.
      */
     @Test
-    void aRequestThatCameInTimeIsNotLostToItsThreadsBeingLate() throws Exception {
+    void aRequestInTimeIsAnsweredEvenIfItsThreadIsLate() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE))) {
             Await.until("a request was sent in time", () -> isAnsweredThoughItsThreadWasLate(service));
         }
@@ -144,7 +144,7 @@ class DeadlinesTest {
 
     /** Otherwise the kernel would keep the unread bytes for minutes, together with those of other such clients. */
     @Test
-    void aClientThatDoesNotTakeItsAnswerIsResetAndHoldsNothingUp() throws Exception {
+    void aClientThatDoesNotReadItsAnswerIsResetAndBlocksNothing() throws Exception {
         String request = RawClient.request(TestService.LARGE);
         for (String each : List.of(request, request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
             TestService.inEachMode(1, TestService.settings("writeMillis", SHORT), (service, late) -> {

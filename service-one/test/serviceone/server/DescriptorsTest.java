@@ -18,7 +18,7 @@ class DescriptorsTest {
 
     @Test
     @Slow("descriptors are limited per process: starts four programs")
-    void whenThereAreDescriptorsAgainAllWorksAsBefore() throws Exception {
+    void everythingWorksOnceThereAreDescriptorsAgain() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--delay", "1",
                 "--stage-delay", "1")) {
             String place = "127.0.0.1:" + two.awaitPort("two");

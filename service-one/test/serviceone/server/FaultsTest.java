@@ -109,7 +109,7 @@ class FaultsTest {
     }
 
     @Test
-    void aConnectionThatIsNotTakenIsNotWaitedFor() throws Exception {
+    void connectingHasATimeLimit() throws Exception {
         List<Socket> waiting = new ArrayList<>();
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort nobody = new ClosedPort()) {
@@ -165,7 +165,7 @@ class FaultsTest {
      * distinguishes them.
      */
     @Test
-    void anAnswerTooManyIsNobodysAndEndsItsConnection() throws Exception {
+    void aSurplusAnswerReachesNobodyAndEndsItsConnection() throws Exception {
         for (boolean later : List.of(false, true)) {
             Script script = (exchange, number) -> {
                 while (number == 1) {
@@ -208,7 +208,7 @@ class FaultsTest {
 
     /** Every seventh call fails: no error is hidden, and none is invented. */
     @Test
-    void exactlyThoseRequestsFailOfWhichACallDoes() throws Exception {
+    void aRequestFailsExactlyIfOneOfItsCallsFails() throws Exception {
         TestService.inEachMode(mode -> {
             AtomicInteger calls = new AtomicInteger();
             Script script = ScriptedServer.answering(asked -> calls.incrementAndGet() % 7 == 0

@@ -25,7 +25,7 @@ class FuzzTest {
             "417", "431", "501", "505");
 
     @Test
-    void whateverComesIsAnsweredOrRefusedAndTheNextClientIsServed() throws Exception {
+    void mutatedRequestsAreAnsweredOrRefusedAndTheNextClientIsServed() throws Exception {
         TestService.inEachMode(TestService.settings("limits", MutatedRequests.LIMITS), (service, honest) -> {
             for (int number = 0; number < REQUESTS; number++) {
                 String text = MutatedRequests.number(number);

@@ -70,7 +70,7 @@ class GracefulShutdownTest {
 
     /** In {@code pool} two of three wait in the queue. The first calls fail, which the summary mentions, too. */
     @Test
-    void whatIsInFlightIsAnsweredAndAllConnectionsEnd() throws Exception {
+    void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
             CountDownLatch go = new CountDownLatch(1);
             AtomicInteger calling = new AtomicInteger();
@@ -114,7 +114,7 @@ class GracefulShutdownTest {
      * answers just before.
      */
     @Test
-    void whatIsUnansweredAtTheEndIsRefused() throws Exception {
+    void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
         List<String> paths = new ArrayList<>(OWN_WAITS);
         paths.addAll(Collections.nCopies(10, "/rpc"));
         TestService.inEachMode(mode -> {
@@ -176,7 +176,7 @@ class GracefulShutdownTest {
 
     /** Here the drain takes no socket before the shutdown begins. */
     @Test
-    void whoIsInTheBacklogIsLetInBeforeItIsClosed() throws Exception {
+    void connectionsInTheBacklogAreAcceptedBeforeTheClose() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10) {
             @Override

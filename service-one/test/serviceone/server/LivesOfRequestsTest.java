@@ -40,7 +40,7 @@ class LivesOfRequestsTest {
 
     /** One thread and one client. Each request has ended before the next one, except the pipelined ones. */
     @Test
-    void aRequestIsToldFromTheQueueToTheAnswerWithItsThreads() throws Exception {
+    void aLifeGoesFromTheQueueToTheAnswerAndNamesItsThreads() throws Exception {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {
                 service.meter.lives().endedAfter(0);

@@ -61,7 +61,7 @@ class RoutesTest {
             new Row("OPTIONS http://a", 204, ""));
 
     @Test
-    void eachPathHasItsAnswerAndWaitsForWhatItSays() throws Exception {
+    void eachPathHasItsAnswerAndItsWaits() throws Exception {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
@@ -108,7 +108,7 @@ class RoutesTest {
     }
 
     @Test
-    void aCallThatFailsIsCountedApartAndOneThatIsLateWasWaitedForAllTheSame() throws Exception {
+    void failedCallsCountSeparatelyAndLateCallsCountAsWaits() throws Exception {
         TestService.inEachMode(mode -> {
             try (ClosedPort nobody = new ClosedPort();
                     ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -126,7 +126,7 @@ class RoutesTest {
 
     /** This distinguishes a closed loop from an open one. */
     @Test
-    void requestsOnAConnectionThatWasKeptAreCounted() throws Exception {
+    void requestsOnReusedConnectionsAreCounted() throws Exception {
         TestService.inEachMode((service, client) -> {
             client.get("/none");
             assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first request on its connection");
@@ -159,7 +159,7 @@ class RoutesTest {
 
     /** Service two takes request lines up to 8 KB, service one takes headers up to 16 KB. */
     @Test
-    void aTokenThatServiceTwoDoesNotTakeIsTheClientsFault() throws Exception {
+    void aTokenTooLongForServiceTwoIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));
         TestService.inEachMode((service, client) -> {
             assertEquals(431, client.send(request).receive().status(), "a token of 9,000 letters");

@@ -55,7 +55,7 @@ class AdminServerTest implements AutoCloseable {
      */
     @Test
     @Slow("starts a program, and half requests time out after seconds")
-    void answersBesideHalfRequestsAndGivesThemUp() throws Exception {
+    void answersDespiteHalfRequestsAndEndsThem() throws Exception {
         try (ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--admin-port", "0", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
@@ -96,7 +96,7 @@ class AdminServerTest implements AutoCloseable {
     }
 
     @Test
-    void answersOnlyWhatWasMeantForThisMachineAndWhatItHas() throws Exception {
+    void answersOnlyRequestsThatNameThisMachine() throws Exception {
         int port = admin.address().getPort();
         Object[][] table = {
             {200, "/ HTTP/1.1\r\nHost: 127.0.0.1:" + port},

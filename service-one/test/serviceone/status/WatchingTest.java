@@ -97,7 +97,7 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void theStatsTellTotalsAndTheMoment() throws Exception {
+    void theStatsHaveTotalsAndPresentValues() throws Exception {
         for (Count count : List.of(Count.ACCEPTED, Count.ACCEPTED, Count.ACCEPTED, Count.REFUSED, Count.REFUSED)) {
             meter.count(count);
         }
@@ -142,7 +142,7 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void aSampleThatFailsEndsNothing() {
+    void aFailedSampleDoesNotEndTheSampling() {
         Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // hides its warning
         new Sampler(new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, null), forecaster)
                 .sampleOrLog();
@@ -150,7 +150,7 @@ class WatchingTest implements AutoCloseable {
 
     /** With four threads, one becomes free every 1,049 / 4 ms. */
     @Test
-    void thePredictionIsMadeOfWhatServiceTwoAnnouncesOrElseOfWhatWasMeasured() throws Exception {
+    void thePredictionUsesAnnouncedDelaysOrElseMeasuredOnes() throws Exception {
         look(1);
         var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
@@ -173,7 +173,7 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void serviceTwoIsBelievedUntilItSaysSomethingElse() {
+    void anAnnouncementHoldsUntilTheNextOne() {
         Optional<Announced> usual = Optional.of(new Announced(0.05, 0.333, Double.POSITIVE_INFINITY));
         Optional<Announced> quick = Optional.of(new Announced(0.001, 0.002, 3));
         Object[][] table = {
@@ -189,7 +189,7 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void theLivesAreThoseThatEndedLaterWithTheirParts() throws Exception {
+    void livesThatEndedLaterAreReturnedWithTheirParts() throws Exception {
         assertEquals(List.of(), at(stats.lives(0), "lives"), "nobody has asked yet");
         ConnectionMeter timer = Requests.started(meter, "/meetings", 5_000_000);
         timer.answered(200);
@@ -207,7 +207,7 @@ class WatchingTest implements AutoCloseable {
 
     /** Whatever else the carriers of this machine do, most of so many threads are parked. */
     @Test
-    void whatVirtualThreadsAreAtIsToldWhereTheyHaveTheConnections() throws Exception {
+    void statesOfVirtualThreadsAreShownIfTheyHaveTheConnections() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
             JsonObject lives = new StatsJson(service(mode, new Meter(mode)), null).lives(0);
             assertEquals((double) Runtime.getRuntime().availableProcessors(), at(lives, "cores"), mode.label());
@@ -234,7 +234,7 @@ class WatchingTest implements AutoCloseable {
 
     /** With two services on one machine, the second one's page takes a free port, unless its port was asked for. */
     @Test
-    void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
+    void thePageUsesAnotherPortIfItsDefaultIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();
         try (AdminServer second = Watching.startAdmin(new Ports(taken, true, 0), _ -> null, _ -> null)) {
             assertTrue(second.address().getPort() != taken, "another port: " + second.address());
