@@ -38,7 +38,7 @@ public final class ValidityRules {
     private static final String LOOK = "a look at the contender itself: what it says is in the report's folder logs/";
     public static final String QUIET = "a quieter machine: end other programs";
     private static final String ELSEWHERE = "a generator elsewhere: --remote HOST, or fewer users or arrivals";
-    private static final String EITHER = "a quieter machine, or a generator elsewhere: --remote HOST";
+    public static final String EITHER = "a quieter machine, or a generator elsewhere: --remote HOST";
     private static final String LONGER = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
     /** Of the rule that finds no figures to be in doubt. */

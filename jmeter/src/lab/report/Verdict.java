@@ -88,8 +88,11 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 ? Stream.of("--repeat 3, which leaves single bad runs out") : Stream.empty();
         Stream<String> quiet = analysis.points().stream().flatMap(point -> point.unlike().stream())
                 .map(_ -> ValidityRules.QUIET);
-        List<String> steps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
-                .flatMap(Function.identity()).distinct().limit(MOST_STEPS).toList();
+        List<String> all = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
+                .flatMap(Function.identity()).distinct().toList();
+        // Where others are the reason, a generator elsewhere does not send them away.
+        List<String> steps = all.stream().filter(each -> !each.equals(ValidityRules.EITHER)
+                || !all.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 

@@ -97,6 +97,19 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
+    void whatHelpsIsWhatTheDoubtsAskFor() throws Exception {
+        add("loom", LARGE, 950, run -> run.cpu(8).machine(18.5, 0, 0));
+        assertEquals("What helps: a quieter machine: end other programs.", next());
+        runs.clear();
+        add("loom", LARGE, 950, run -> run.failed(100));
+        assertTrue(next().startsWith("What helps: a look at the contender") && !next().contains("quieter"), next());
+    }
+
+    private String next() throws Exception {
+        return String.join("", Verdict.of(analysis()).next());
+    }
+
+    @Test
     void aMachineThatWasSlowerAtTimesOrWakesLateIsSaid() throws Exception {
         addGood(LARGE);
         add("pool", LARGE, 95, run -> run.cpu(1.5).roundTrip(0.000_029).yardsticks(0.0119, 0.000_9));
