@@ -8,7 +8,7 @@ import { lawIsExplained, whatThereWasIsNotForgotten } from './page/law.mjs';
 import { fitsEveryWindow } from './page/layout.mjs';
 import { livesAndDies } from './page/life.mjs';
 import { singleRequestsAreShown } from './page/lives.mjs';
-import { check, failed, figure, Services, withPage } from './page/services.mjs';
+import { check, failed, figure, MODES, Services, withPage } from './page/services.mjs';
 
 const PAGE_MILLIS = 200;
 
@@ -82,6 +82,6 @@ async function atOnce(...looks) {
   }
 }
 
-await atOnce(modeIsShown('pool', false), modeIsShown('loom', true), modeIsShown('async', false), livesAndDies());
+await atOnce(...MODES.map((mode, i) => modeIsShown(mode, i % 2 === 0)), livesAndDies());
 await exhaustedPoolIsShown();      // alone, because it measures how soon the page comes
 process.exit(failed() ? 1 : 0);

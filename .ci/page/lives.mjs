@@ -10,14 +10,15 @@ const click = id => `document.querySelector('#${id}').click()`;
 const under = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const beside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** A thread stands under the waits, and in their words; a loop does not. */
-const held = { pool: /^pool-\d+$/, loom: /^request-\d+$/ };
+/** A request's own thread stands under the waits, and in their words; a loop does not. */
+const OWN = /^(?!event-loop)[a-z]+-\d+$/;
+const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
 async function namesWhoHasThem(browser, mode) {
   const [threads, others, waits] = await browser.evaluate(`[${under}, ${beside}, ${waiting}]`);
-  const named = mode in held
-    ? threads.length > 0 && threads.every(name => held[mode].test(name))
-      && waits.every(words => held[mode].test(words.split(', ')[1]))
+  const named = (await browser.evaluate(service)).includes(true)
+    ? threads.length > 0 && threads.every(name => OWN.test(name))
+      && waits.every(words => OWN.test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
       && waits.every(words => /^waiting in meetings: [0-9.]+ ms$/.test(words));
   check(named, `${mode}: bars name who had the request: ${threads[0] ?? others[0]}; ${waits[0]}`);
@@ -43,7 +44,8 @@ export async function singleRequestsAreShown(browser, mode) {
   await browser.until('bars are drawn', `${rows} >= 3`);
   await namesWhoHasThem(browser, mode);
   const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
-  const right = mode === 'loom' ? Number(all) >= 40 : all === '';      // the browser may keep a connection, too
+  const [, virtual] = await browser.evaluate(service);
+  const right = virtual ? Number(all) >= 40 : all === '';      // the browser may keep a connection, too
   check(right, `${mode}: virtual threads: ${all || 'not told'}`);
   await standsStill(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);

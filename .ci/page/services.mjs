@@ -1,10 +1,13 @@
 // What the page is looked at with: both services, clients that load them, and the list of what holds.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** As run.sh has them. */
+export const MODES = readFileSync(join(REPOSITORY, 'run.sh'), 'utf8').match(/^modes='(.*)'$/m)[1].split(' ');
 let failures = 0;
 
 export function check(holds, what) {

@@ -75,7 +75,7 @@ final class Outline {
 
     private static String text(Prediction predicted) {
         if (!predicted.isKnown()) {
-            return predicted.limit().isEmpty() ? "not a route of service one: nothing is predicted"
+            return predicted.limit().isEmpty() ? "nothing is known of its waits, so nothing is predicted"
                     : "nothing is predicted (" + predicted.limit() + ")";
         }
         if (predicted.isCpuBound()) {
