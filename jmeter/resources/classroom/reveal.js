@@ -36,6 +36,7 @@ function findingsOf({reveal: {findings}}) {
       make('ul', {}, findings.map(finding => make('li', {}, said(finding)))));
 }
 
+const DRAWN = 2;      // the first columns: what was answered, and how fast, as bars, too
 /** A column that no contender has a figure for is left out. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`], ['p50', ({p50}) => p50, millis],
@@ -50,7 +51,12 @@ const COLUMNS = [
 function resultsTable({contenders, reveal: {results}}) {
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
   const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
-  const cell = (result, [, value, format]) => make('td', {}, isKnown(value(result)) ? format(value(result)) : '–');
+  const cell = (result, column) => {
+    const [, value, format] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
+    const share = known && results.length > 1 && COLUMNS.indexOf(column) < DRAWN ? 100 * value(result) / most : 0;
+    return make('td', {}, known ? format(value(result)) : '–', share
+      ? make('i', {class: 'share', style: `--share: ${share}%`}) : null);
+  };
   return make('div', {}, make('div', {class: 'wide'}, make('table', {class: 'results'},
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
