@@ -30,8 +30,8 @@ import java.util.function.Consumer;
  * set sees every deadline that was added before it began.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED (runs one turn's tasks more, closes all its channels and ends)
-    //         RUNNING -> FAILED (its selector has: its thread ends by an exception)
+    // states: RUNNING -> CLOSED (runs the tasks of one more turn, closes all its channels and ends)
+    //         RUNNING -> FAILED (its selector failed: its thread ends with an exception)
     /** A registration's callbacks, on the loop's thread. */
     public interface Handler {
         /** The channel is ready for what it was registered for. */
