@@ -30,7 +30,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     /** These too, unless service one itself takes the cores, as code does that waits in a busy loop. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
     /** Of why nothing was measured: what service one itself has done, or not done. */
-    private static final String ITSELF = "(?s)no request was answered.*|(while [^,]*, )?" + Trial.YOURS + " .*";
+    private static final String ITSELF = "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?"
+            + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
     private static final double FEW_OF_THE_CORES = 0.1;
     private static final String LOGS =

@@ -30,7 +30,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
      */
     public record Effect(Validity leaves, Set<Figure> figures, boolean onlySlows) {
         /** The run did other work than it should have, or none. */
-        static final Effect SPOILS = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), false);
+        public static final Effect SPOILS = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), false);
         /** It kept the run from its load: not even the memory is that of so many users. */
         static final Effect HOLDS_BACK = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), true);
         static final Effect SLOWS = new Effect(Validity.NOT_VALID,

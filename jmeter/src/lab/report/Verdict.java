@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -19,6 +20,7 @@ import lab.judge.Analysis;
 import lab.judge.Conditions;
 import lab.judge.Figure;
 import lab.judge.Point;
+import lab.judge.Rule.Effect;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Run.Yardsticks;
@@ -43,7 +45,11 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     private static final double LATE = 1;
 
     /** A rule that a point broke, in its worst run, and where. */
-    private record Broken(Finding worst, String where) {
+    private record Broken(Point point, Finding worst, String where) {
+        private boolean spoils() {
+            return worst.rule().effect() == Effect.SPOILS;
+        }
+
         String text() {
             String name = worst.rule().name();
             return capital(name) + (name.equals(ValidityRules.NOT_MEASURED) ? ""
@@ -78,21 +84,23 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 headline(analysis), details, next(analysis, broken));
     }
 
-    /** Another repetition helps where it was chance, and tells whether it was. */
-    private static List<String> next(Analysis analysis, List<Broken> broken) {
+    /** Another repetition helps where it was chance. Whoever does other work does it on any machine. */
+    private static List<String> next(Analysis analysis, List<Broken> all) {
         if (analysis.points().stream().allMatch(point -> point.reserve().isEmpty())) {
             return List.of();
         }
+        Set<Point> spoilt = all.stream().filter(Broken::spoils).map(Broken::point).collect(Collectors.toSet());
+        List<Broken> broken = all.stream().filter(each -> each.spoils() || !spoilt.contains(each.point)).toList();
         Stream<String> repeat = analysis.results().experiment().repeat() < FEW && broken.stream()
                 .anyMatch(each -> each.worst.rule().effect().onlySlows())
                 ? Stream.of("--repeat 3, which leaves single bad runs out") : Stream.empty();
         Stream<String> quiet = analysis.points().stream().flatMap(point -> point.unlike().stream())
                 .map(_ -> ValidityRules.QUIET);
-        List<String> all = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
+        List<String> helps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
         // Where others are the reason, a generator elsewhere does not send them away.
-        List<String> steps = all.stream().filter(each -> !each.equals(ValidityRules.EITHER)
-                || !all.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
+        List<String> steps = helps.stream().filter(each -> !each.equals(ValidityRules.EITHER)
+                || !helps.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 
@@ -148,7 +156,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
             Finding worst = Collections.max(all, Comparator.comparing(Finding::value));
             String runs = all.size() == point.runs().size() ? "" : " in " + all.size() + " of "
                     + point.runs().size() + " runs";
-            return new Broken(worst, name(analysis, point) + runs);
+            return new Broken(point, worst, name(analysis, point) + runs);
         });
     }
 

@@ -88,7 +88,11 @@ final class LoadPhase {
         long from = begin(warmUp());
         long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
-            tick(next, "measuring", to);
+            long now = tick(next, "measuring", to);
+            if (!steadiness.isAnyGood()) {
+                steadiness.read();
+                checkAnswers(now);
+            }
         }
         tick(to, "measuring", to);
         observer.windowEnds();
@@ -119,7 +123,7 @@ final class LoadPhase {
         while (!mayEnd(now, started)) {
             now = tick(next(now, started), "warming up", started + slot.timing().warmup() + slot.timing().window());
             steadiness.read();
-            checkAnswers(now - started);
+            checkAnswers(now);
         }
         return now;
     }
@@ -128,9 +132,10 @@ final class LoadPhase {
      * Where none of the first answers is good, no later one will be. Refusals come before the answers that take their
      * time, and some experiments want failures: neither of these is stopped.
      */
-    private void checkAnswers(long sinceStart) throws IOException {
+    private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(SURELY * 1e3 * slot.predicted().least());
-        Optional<String> problem = slot.predicted().expectsFailures() || sinceStart < Math.max(LEAST_ANSWERING, soonest)
+        Optional<String> problem = slot.predicted().expectsFailures() 
+                || now - steadiness.firstStart() < Math.max(LEAST_ANSWERING, soonest)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
             throw new WrongAnswers("stopped: none of its first answers was right, most of them: " + problem.get()

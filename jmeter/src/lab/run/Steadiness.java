@@ -104,6 +104,10 @@ final class Steadiness {
         }
     }
 
+    boolean isAnyGood() {
+        return anyGood;
+    }
+
     /** What was wrong with most of the first answers; nothing where they are few, or any answer was good. */
     Optional<String> firstProblem() throws IOException {
         if (anyGood || wrong.size() <= FIRST) {
