@@ -38,7 +38,7 @@ public enum Validity {
         return compareTo(least) <= 0;
     }
 
-    Validity orWorse(Validity other) {
+    public Validity orWorse(Validity other) {
         return isAtLeast(other) ? other : this;
     }
 }

@@ -47,6 +47,7 @@ public final class ResultsFile {
 
     private static JsonObject worth(Point point) {
         return new JsonObject().put("contender", point.contender()).put("load", point.load())
+                .put("validity", worst(point::validity)).put("cpuTime", point.validity(Metric.CPU_PER_REQUEST))
                 .put("valid", point.figures(Validity.VALID)).put("withCare", point.figures(Validity.WITH_CARE))
                 .put("remark", Expectations.remark(point));
     }
@@ -67,8 +68,13 @@ public final class ResultsFile {
         }
     }
 
-    private static String labels(Stream<Figure> figures) {
-        return figures.map(Figure::label).collect(Collectors.joining(", "));
+    private static Validity worst(Function<Figure, Validity> validity) {
+        return Stream.of(Figure.values()).map(validity).reduce(Validity.VALID, Validity::orWorse);
+    }
+
+    /** Scripts read these words; pages say "in doubt". */
+    private static String word(Validity validity) {
+        return validity == Validity.NOT_VALID ? "not valid" : validity.label();
     }
 
     /** A row for each run, in their order. */
@@ -78,11 +84,12 @@ public final class ResultsFile {
                 new Field("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
                 new Field("users or rate", run -> run.load().amount()),
                 new Field("repetition", Run::repetition),
-                new Field("in doubt", run -> labels(Stream.of(Figure.values())
-                        .filter(figure -> !ValidityRules.validity(run, figure).isUsable()))),
-                new Field("in doubt of the point", run -> labels(analysis.point(run).figures(Validity.NOT_VALID)
-                        .stream())),
+                new Field("validity", run -> word(worst(figure -> ValidityRules.validity(run, figure)))),
+                new Field("validity of the point", run -> word(worst(analysis.point(run)::validity))),
                 new Field("findings", run -> String.join("; ", ValidityRules.findings(run))),
+                new Field("in doubt", run -> Stream.of(Figure.values())
+                        .filter(figure -> !ValidityRules.validity(run, figure).isUsable()).map(Figure::label)
+                        .collect(Collectors.joining(", "))),
                 new Field("predicted requests/s", run -> run.predicted().throughput()),
                 Field.of("seconds", Measurement::seconds),
                 Field.of("answered", m -> m.requests().answered()),

@@ -103,15 +103,15 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");
         assertTrue(lines.get(0)
-                .startsWith("contender,path,load,users or rate,repetition,in doubt,in doubt of the point,findings,"
-                        + "predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
-        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,,,others used 15 % of the machine's "
-                + "CPU time (p99 and CPU time are usable with care),950.0,10.0,9500,0,950.0"), lines.get(1));
-        String all = "\"throughput, p50, p99, CPU time, memory\",";
-        String pool = "pool,/meetings,closed,1000.0,1," + all + all + "\"said \"\"no\"\", twice\nand died "
-                + "(every figure is in doubt)\",95.0";
+                .startsWith("contender,path,load,users or rate,repetition,validity,validity of the point,findings,"
+                        + "in doubt,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
+        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,usable with care,usable with care,"
+                + "others used 15 % of the machine's CPU time (p99 and CPU time are usable with care),,950.0,"
+                + "10.0,9500,0,950.0"), lines.get(1));
+        String pool = "pool,/meetings,closed,1000.0,1,not valid,not valid,\"said \"\"no\"\", twice\nand died "
+                + "(every figure is in doubt)\",\"throughput, p50, p99, CPU time, memory\",95.0";
         long fields = lines.get(0).chars().filter(c -> c == ',').count();
-        assertEquals(pool + ",".repeat((int) fields - 8), lines.get(2), "as many fields as the head");
+        assertEquals(pool + ",".repeat((int) fields - 9), lines.get(2), "as many fields as the head");
     }
 
     /** Somebody else may be able to write into the folder of a report. */
