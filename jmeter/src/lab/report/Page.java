@@ -25,6 +25,11 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     String html() {
+        String page = aboveTheGlossary();
+        return page + Glossary.of(page) + "</body>\n</html>\n";
+    }
+
+    private String aboveTheGlossary() {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Chart.escape(experiment().title()) + "</title>\n<style>\n" + Palette.sheet(":root") + PageStyle.SHEET
@@ -34,8 +39,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
                 + Figures.resources(analysis) + MachineSections.beside(analysis) + Figures.memoryPerConnection(analysis)
                 + Figures.work(analysis) + Figures.checks(analysis) + MachineSections.others(analysis)
-                + MachineSections.method(analysis)
-                + "</body>\n</html>\n";
+                + MachineSections.method(analysis);
     }
 
     private String header() {

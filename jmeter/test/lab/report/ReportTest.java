@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import lab.TemporaryFolder;
 import lab.define.Prediction;
 import lab.judge.Results.Guess;
@@ -64,6 +66,19 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 "runs-meetings-1000-users")) {
             assertTrue(Files.exists(path("charts/" + name + ".svg")), "a file of its own: " + name);
         }
+    }
+
+    @Test
+    void theGlossaryExplainsTheTermsOfThisReportAndNoOthers() throws Exception {
+        addGood(LARGE);
+        String[] parts = page().split("<h2>Words in this report</h2>");
+        List<String> terms = Pattern.compile("<tr><td>(.*?)</td>").matcher(parts[1]).results()
+                .map(row -> row.group(1)).toList();
+        terms.forEach(term -> assertContains(term.toLowerCase(Locale.ROOT), parts[0].toLowerCase(Locale.ROOT)));
+        assertTrue(terms.containsAll(List.of("closed loop", "in flight", "p99")), terms + " explained");
+        assertEquals(false, terms.contains("supported"), "a word of hypotheses, where there are none");
+        hypotheses = "expect = loom/pool throughput >= 4.5 at 1000";
+        assertContains("<tr><td>supported</td>", page());
     }
 
     @Test
