@@ -15,14 +15,15 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
 }
 
 /** Where the requests are that wait for a call, or do their own work; each bar is of all that are being served. */
-function waitingBars({now: {waiting, inFlight}}) {
+function waitingBars({now: {waiting, inFlight}}, calls) {
   const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
   const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});      // they are not of one moment
   const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
     make('span', {}, name === 'own' ? 'no call' : name),
     make('i', {style: `--share: ${100 * n / most}%`}), make('b', {}, count(n)));
-  return make('ol', {class: 'waiting-bars'}, all.map(bar));
+  const shown = all.filter(([name, n]) => n > 0 || name === 'own' || !calls || calls.includes(name));
+  return make('ol', {class: 'waiting-bars'}, shown.map(bar));
 }
 
 const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
@@ -76,18 +77,19 @@ function pictureOf(picture, label, view) {
     make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
       : 'ended: this is the last that was seen of it')),
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
-    make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
+    make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture, view.calls),
       make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', errors too' : ''}`),
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
-/** All that have begun, next to each other; one that ended stays. */
-function drawPictures(place, pictures, contenders) {
+/** All that have begun, next to each other; one that ended stays. @param calls of a request's route, if it is known */
+function drawPictures(place, pictures, contenders, calls) {
   const columns = Math.max(1, contenders?.length ?? pictures.length);
   place.style.setProperty('--columns', columns);
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
-  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0)};
+  const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0);
+  const view = {width, top: topOf(pictures), hasErrors, calls};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
     () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }

@@ -112,11 +112,12 @@ function drawLive() {
   if (!place) {
     return;
   }
-  const contenders = watched === 'side by side' ? SIDES
-    : state.lessons.find(lesson => watched === lessonName(lesson.id))?.contenders;
+  const lesson = state.lessons.find(({id}) => watched === lessonName(id));
+  const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
   const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
   const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));      // they need not begin in that order
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
-  (showsLives ? drawLives : drawPictures)(place, pictures, contenders);
+  (showsLives ? drawLives : drawPictures)(place, pictures, contenders,
+    lesson?.setup.waits.map(({name}) => name));
 }
