@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * A contender that makes all of the calls, and does not do the work: to be refused. {@code .ci/run} has it measured.
+ * A contender that makes all calls but does not do the work, which the validity checks must find. {@code .ci/run}
+ * measures it.
  *
  * <pre>
  * command: {java} {repository}/jmeter/test/lab/Cheat.java early {port} {service-two}

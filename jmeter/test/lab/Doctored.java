@@ -30,14 +30,14 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
- * two cores, of which service one, service two and JMeter use 2, 4 and 3 s; a closed loop's users are all in flight.
+ * Makes up a flawless run and lets a test change parts of it. The run takes ten seconds on two cores; service one,
+ * service two and JMeter use 2, 4 and 3 s of CPU time; all users of a closed loop are in flight.
  */
 public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    /** What is known of the compiler of a contender that is no JVM. */
+    /** The unknown compiler of a contender that is no JVM. */
     public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
     private final String contender;
@@ -81,13 +81,13 @@ public final class Doctored {
                 .mapToObj(i -> run(contender, load, i + 1, throughputs[i]).run()).toList();
     }
 
-    /** Of an experiment, as its file has it, that made these runs. */
+    /** @param text the experiment file */
     public static Analysis analysis(String experiment, List<Run> runs) throws UsageException {
         return Analysis.of(new Results(ExperimentFile.parse("e", experiment, Map.of()), runs, Map.of(), List.of(), true,
                 List.of()));
     }
 
-    /** With another part of what was measured. */
+    /** Replaces a part of the measurement. */
     public Doctored with(Record part) {
         switch (part) {
             case Prediction other -> predicted = other;
@@ -104,7 +104,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Where theory would allow a tenth more: nothing tells that it was not slowed down. */
+    /** Theory would allow a tenth more, so the run may have been slowed down. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -125,7 +125,7 @@ public final class Doctored {
         return this;
     }
 
-    /** By what share mean latency grows, and answers become fewer, from the window's first half to its second. */
+    /** @param share by which mean latency grows, and answers become fewer, from the first half to the second */
     public Doctored growth(double share) {
         growth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));
@@ -171,7 +171,7 @@ public final class Doctored {
         return this;
     }
 
-    /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
+    /** A contender that is no JVM, or a machine without figures for threads. */
     public Doctored silent() {
         return with(NO_JVM);
     }

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder of a test's own, gone with all that is in it when it is closed. */
+/** A test's folder; closing it deletes it with its content. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
     public TemporaryFolder() throws IOException {
         this(Files.createTempDirectory("test"));

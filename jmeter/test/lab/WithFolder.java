@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A test with a folder of its own, gone with all that is in it when the test has ended. */
+/** A test with a temporary folder, which is deleted when the test ends. */
 public abstract class WithFolder implements AutoCloseable {
     private final TemporaryFolder temporary;
     protected final Path folder;
@@ -19,7 +19,7 @@ public abstract class WithFolder implements AutoCloseable {
         folder = temporary.path();
     }
 
-    /** Writes a file in it, with the folders that this lies in. */
+    /** Writes a file in the folder, and creates its parent folders. */
     protected Path write(String path, String text) throws IOException {
         Path file = folder.resolve(path);
         Files.createDirectories(file.getParent());

@@ -11,12 +11,11 @@ import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Load;
 
-/** What the results say: points, and which of them may be compared. Plain data, computed once. */
+/** The points of an experiment, and which of them may be compared. */
 public record Analysis(Results results, List<Point> points) {
-    /** What contenders are compared by. */
     public static final List<Metric> COMPARED =
             List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
-    /** More contenders than this are each compared with the first alone: all pairs would be more than anybody reads. */
+    /** With more contenders than this, each is compared only with the first: nobody would read all pairs. */
     private static final int ALL_PAIRS = 4;
 
     public static Analysis of(Results results) {
@@ -33,13 +32,13 @@ public record Analysis(Results results, List<Point> points) {
         return new Analysis(results, List.copyOf(points));
     }
 
-    /** The loads that share an axis, by the name of their series, in the experiment's order. */
+    /** The loads that share an axis, by series, in the experiment's order. */
     public Map<String, List<Load>> series() {
         return results.experiment().loads().stream()
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** The one that a run belongs to. */
+    /** The point that a run belongs to. */
     public Point point(Run run) {
         return points.stream().filter(point -> point.runs().contains(run)).findFirst().orElseThrow();
     }
@@ -48,7 +47,7 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
-    /** The one of several loads to show first: the largest of those under which the most points are usable. */
+    /** The load to show first: the one with the most usable points, and among those the largest. */
     public Load mainLoad(List<Load> loads) {
         return loads.stream()
                 .max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isUsable).count())
@@ -61,7 +60,7 @@ public record Analysis(Results results, List<Point> points) {
                 .toList();
     }
 
-    /** Every pair of points that are usable for a metric, or each with the first where there are many. */
+    /** Every pair of usable points, or with many contenders each with the first. */
     public List<Comparison> comparisons(Load load) {
         boolean many = results.experiment().contenders().size() > ALL_PAIRS;
         List<Comparison> all = new ArrayList<>();
@@ -76,7 +75,7 @@ public record Analysis(Results results, List<Point> points) {
         return all;
     }
 
-    /** What each additional connection costs at a point; none without a usable point of fewer users beside it. */
+    /** What each additional connection costs; empty without a usable point of fewer users. */
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
@@ -88,18 +87,18 @@ public record Analysis(Results results, List<Point> points) {
                         MemoryGrowth.perConnection(smallest, point, Metric.RSS)));
     }
 
-    /** Whether a reader may conclude anything from it. */
+    /** Whether a reader may conclude anything from the experiment. */
     public boolean hasUsablePoint() {
         return points.stream().anyMatch(Point::isUsable);
     }
 
     /**
-     * How one point compares with another under the same load, by one metric. Both points are usable.
+     * One point compared with another under the same load, by one metric. Both points are usable.
      *
-     * @param isWithCare whether the ratio is usable with care only
+     * @param isWithCare whether the ratio is only usable with care
      */
     public record Comparison(Point point, Point base, Metric metric, ConfidenceInterval ratio, boolean isWithCare) {
-        /** A difference of medians that a reader would take for one. */
+        /** A reader would notice medians that differ by this share. */
         private static final double NOTICEABLE = 0.05;
 
         public static Comparison of(Point point, Point base, Metric metric) {
@@ -108,14 +107,14 @@ public record Analysis(Results results, List<Point> points) {
                     base.values(metric)), withCare);
         }
 
-        /** Where the valid runs are too few to conclude from: the same with those that are usable with care. */
+        /** If the valid runs are too few for a conclusion: the comparison that includes runs usable with care. */
         public Comparison withEnough() {
             ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
             return ratio.hasConfidence() || !all.hasConfidence() ? this
                     : new Comparison(point, base, metric, all, true);
         }
 
-        /** The medians look different, but the repetitions lie too far apart for their number to show that they are. */
+        /** Whether the medians differ noticeably, but too few repetitions confirm it. */
         public boolean needsMoreRepetitions() {
             return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE)
                     && !ratio.leavesOneOut();
@@ -123,13 +122,13 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     /**
-     * What a connection costs service one in memory: by how much more it holds under one load than under a smaller one,
-     * for each additional connection, served or queued. All that a JVM holds divided by its connections would say
-     * nothing of them: most of it is the JVM itself. In KiB; the spread is that of all pairs of repetitions.
+     * The memory that a connection costs service one: the growth from a smaller load to a larger one, per additional
+     * connection, served or queued. Total memory divided by connections would mislead, since most of it is the JVM
+     * itself. In KiB; the spread covers all pairs of repetitions.
      *
-     * @param live     what a full collection leaves on the heap: no garbage, but a platform thread's stack is not in it
-     * @param resident memory that the process occupies: stacks, but also the garbage that lies around until the
-     *                 collector takes it, which grows with the requests per second and not with the connections
+     * @param live     left on the heap by a full collection: no garbage, but no stacks of platform threads either
+     * @param resident memory of the process: stacks included, but also garbage, which grows with the requests per
+     *                 second and not with the connections
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;

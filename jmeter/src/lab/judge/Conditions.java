@@ -8,34 +8,34 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Measurement;
 
 /**
- * In which way the machine was unlike for one contender under one load and for the one that met it at its best, in
- * words. Contenders take turns, so others usually disturb all of them alike, and ratios hold; here is told where they
- * did not. What is not known is no difference.
+ * How the machine differed between one contender and the contender that had the best conditions under the same load.
+ * Contenders take turns, so other programs usually disturb all of them equally, and ratios hold; this finds the
+ * exceptions. An unknown value counts as no difference.
  *
- * @param disturbed others took so much more from it than from another contender that ratios with it say nothing
- * @param slower    the machine was so much slower for it that its CPU time says nothing beside another contender's
+ * @param disturbed other programs disturbed this contender so much more that ratios with it mean nothing
+ * @param slower    the machine was so much slower for this contender that its CPU time cannot be compared
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
-    /** As much more of the machine as a run may lose to others and still be valid. */
+    /** The limit of the rule "machine disturbed", as a difference between contenders. */
     private static final double MORE = 0.10;
-    /** As much slower as the machine may be at one time than at another without a remark. */
+    /** The machine's speed may vary by this factor without a remark. */
     public static final double SLOWER = 1.2;
-    /** The same of round trips over loopback, which vary by a quarter on a quiet machine. */
+    /** The factor for round trips over loopback, which vary by a quarter even on a quiet machine. */
     public static final double DEARER = 1.5;
 
-    /** @param all the runs under one load, of each contender a list */
+    /** @param all the runs under one load, a list for each contender */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
                 unlike(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE, 100,
-                        "others used %.0f %% of the machine's CPU time, beside another contender %.0f %%"),
+                        "others used %.0f %% of the machine's CPU time; for another contender only %.0f %%"),
                 unlike(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= DEARER * least, 1e6,
-                        "CPU time alone: a round trip over loopback took %.0f µs, before another contender %.0f µs")
+                        "CPU time only: a round trip over loopback took %.0f µs; for another contender %.0f µs")
                         .or(() -> unlike(runs, all, m -> m.yardsticks().arithmetic(),
-                                (own, least) -> own >= SLOWER * least, 1e3, "CPU time alone: a fixed piece of "
-                                + "arithmetic took %.1f ms, before another contender %.1f ms")));
+                                (own, least) -> own >= SLOWER * least, 1e3, "CPU time only: a fixed piece of "
+                                + "arithmetic took %.1f ms; for another contender %.1f ms")));
     }
 
-    /** @param scale by which both figures are multiplied for the words */
+    /** @param scale multiplies both figures in the text */
     private static Optional<String> unlike(List<Run> runs, Collection<List<Run>> all,
             ToDoubleFunction<Measurement> value, BiPredicate<Double, Double> isUnlike, double scale, String words) {
         double own = median(runs, value);
@@ -44,7 +44,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
         return Optional.of(String.format(words, scale * own, scale * least)).filter(_ -> isUnlike.test(own, least));
     }
 
-    /** Of the runs that are not already out for a reason of their own. */
+    /** The median of the runs that no finding of their own excludes. */
     private static double median(List<Run> runs, ToDoubleFunction<Measurement> value) {
         return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Figure.THROUGHPUT).isUsable())
                 .mapToDouble(run -> value.applyAsDouble(run.measured())).toArray()).median();

@@ -4,23 +4,22 @@ import common.text.Numbers;
 import java.util.Arrays;
 
 /**
- * How many times as large one contender's values are as another's, with a confidence interval that is exact for any
- * distribution and for as few repetitions as there are: the Hodges–Lehmann estimate on the logarithms, that is the
- * median of all pairwise ratios, and the interval that inverts the rank sum test of Wilcoxon, Mann and Whitney (M.
- * Hollander, D. A. Wolfe, E. Chicken, "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3).
+ * The ratio of one contender's values to another's, with a confidence interval that is exact for any distribution and
+ * for few repetitions: the Hodges–Lehmann estimate on the logarithms, that is the median of all pairwise ratios, and
+ * the interval that inverts the Wilcoxon–Mann–Whitney rank sum test (M. Hollander, D. A. Wolfe, E. Chicken,
+ * "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3).
  *
- * @param low        NaN, like high, where a value is missing or not above 0
- * @param confidence the level that the interval really has; with few repetitions the widest interval that there is has
- *                   no more: 3 against 3 give 90 %, 4 against 4 97 %, 2 against 2 67 %, 1 against 1 none
+ * @param low        NaN, like high, if a value is missing or not above 0
+ * @param confidence the interval's actual level. Few repetitions limit it: 4 against 4 give 97 %, 3 against 3 90 %, 2
+ *                   against 2 67 %, 1 against 1 none
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
-    /** The narrowest interval that has this confidence is taken. */
+    /** The interval is the narrowest with at least this confidence. */
     private static final double WANTED = 0.95;
     /** Below this an interval says little. */
     private static final double ENOUGH = 0.90;
     private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(Double.NaN, Double.NaN, Double.NaN, 0);
 
-    /** How many times as large {@code values} are as {@code base}. */
     public static ConfidenceInterval ofRatio(double[] values, double[] base) {
         if (!arePositive(values) || !arePositive(base)) {
             return UNKNOWN;
@@ -42,8 +41,8 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
     }
 
     /**
-     * P(U ≤ u) for u = 0 … m·n, where U is Mann and Whitney's statistic of two samples of one distribution: each
-     * of the ways to interleave m and n values is as likely as any other, and they are counted by U.
+     * P(U ≤ u) for u = 0 … m·n, where U is the Mann–Whitney statistic of two samples from one distribution: all ways to
+     * interleave m and n values are equally likely, so this counts the ways by U.
      */
     static double[] rankSumTail(int m, int n) {
         double[][] ways = new double[n + 1][m * n + 1];           // ways[j]: with j of the second sample, by U
@@ -78,12 +77,12 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
         return Numbers.ratio(low) + "–" + Numbers.ratio(high);
     }
 
-    /** Whether the interval leaves 1 out: the repetitions differ throughout, with whatever confidence there is. */
+    /** Whether the interval excludes 1, at whatever confidence it has. */
     public boolean leavesOneOut() {
         return low > 1 || high < 1;
     }
 
-    /** Whether there are repetitions enough for 90 %. */
+    /** Whether there are enough repetitions for 90 %. */
     public boolean hasConfidence() {
         return confidence >= ENOUGH - 1e-9;
     }

@@ -3,7 +3,7 @@ package lab.judge;
 import java.util.Collection;
 import java.util.List;
 
-/** What a reader takes from a report, each of which can be sound where another is in doubt. */
+/** The kinds of figures in a report, which are valid or in doubt independently. */
 public enum Figure {
     THROUGHPUT("throughput"), P50("p50"), P99("p99"), CPU_TIME("CPU time"), MEMORY("memory");
 
@@ -25,7 +25,7 @@ public enum Figure {
                 : String.join(", ", labels.subList(0, last)) + " and " + labels.get(last);
     }
 
-    /** {@code is} or {@code are}, behind these names. */
+    /** The verb after these names. */
     public static String are(Collection<Figure> figures) {
         return figures.size() == 1 || figures.size() == values().length ? "is" : "are";
     }

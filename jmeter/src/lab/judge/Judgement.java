@@ -13,11 +13,10 @@ import lab.define.Hypothesis;
 import lab.judge.Analysis.Comparison;
 
 /**
- * What the measurements say of a hypothesis. A bound holds, or does not, if all of the ratio's confidence interval says
- * so.
+ * The verdict on a hypothesis. A bound holds or fails only if the whole confidence interval of the ratio says so.
  *
- * @param ratio  that was measured; null where there is none
- * @param reason why it cannot be judged, or with which reserve it was; empty for none
+ * @param ratio  null if none was measured
+ * @param reason why we cannot judge, or a reservation; may be empty
  */
 public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterval ratio, String reason) {
 
@@ -41,7 +40,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
         Comparison pair = Comparison.of(point, base, metric).withEnough();
         ConfidenceInterval ratio = pair.ratio();
         if (!ratio.isKnown()) {
-            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, "it was not measured in each run");
+            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, "some runs lack this figure");
         }
         Outcome outcome = ratio.hasConfidence() ? outcome(hypothesis, ratio) : Outcome.CANNOT_JUDGE;
         return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.CANNOT_JUDGE ? doubt(hypothesis, ratio)
@@ -50,20 +49,21 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
 
     private static Optional<String> missing(Point point, Metric metric) {
         return point == null || !point.isMeasured() ? Optional.of(" was not measured")
-                : !point.isUsable(metric) ? Optional.of(": " + metric.label() + " is in doubt there")
-                : !point.isCarried(metric) ? Optional.of(" has too few answers for it") : Optional.empty();
+                : !point.isUsable(metric) ? Optional.of(": " + metric.label() + " is in doubt")
+                : !point.isCarried(metric) ? Optional.of(" has too few answers for this percentile")
+                : Optional.empty();
     }
 
     private static String doubt(Hypothesis hypothesis, ConfidenceInterval ratio) {
         if (!ratio.hasConfidence()) {
-            return ratio.confidence() == 0 ? "one valid repetition has no interval"
-                    : "too few valid repetitions: the interval's confidence is "
+            return ratio.confidence() == 0 ? "a single valid repetition has no confidence interval"
+                    : "too few valid repetitions: the interval's confidence is only "
                     + Numbers.percent(ratio.confidence(), 0);
         }
         return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
                 .filter(bound -> bound.holds(ratio.low()) != bound.holds(ratio.high())).findFirst()
                 .map(bound -> "the interval overlaps the bound " + bound)
-                .orElse("between what is expected and what would refute it");
+                .orElse("the interval lies between what was expected and what would refute it");
     }
 
     private static Outcome outcome(Hypothesis hypothesis, ConfidenceInterval ratio) {
@@ -84,13 +84,12 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
         return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
     }
 
-    /** {@code 4.98× (4.95–5.02)}; not available where there is none. */
+    /** {@code 4.98× (4.95–5.02)}. */
     public String ratioText() {
         return ratio == null ? Numbers.UNKNOWN : Numbers.times(ratio.estimate()) + (ratio.confidence() == 0 ? ""
                 : " (" + ratio.text() + ")");
     }
 
-    /** What measurements can do to a hypothesis. */
     public enum Outcome {
         SUPPORTED("✓ supported"), REFUTED("✗ refuted"), CANNOT_JUDGE("? cannot judge");
 
@@ -100,7 +99,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
             this.label = label;
         }
 
-        /** A mark and a word. */
+        /** A mark and words. */
         public String label() {
             return label;
         }

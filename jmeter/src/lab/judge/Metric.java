@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Latency;
 import load.jtl.Percentiles;
 
-/** One figure of a run that contenders are compared by: its name, its unit, and where it comes from. */
+/** A figure of a run: its name, its unit, and where it comes from. */
 public enum Metric {
     THROUGHPUT("throughput", Figure.THROUGHPUT, "requests/s", run -> run.measured().throughput()),
     MEAN("mean latency", Double.NaN, Latency::mean),
@@ -44,7 +44,7 @@ public enum Metric {
         this.value = value;
     }
 
-    /** A latency. @param percent of a percentile, which few requests do not have; else NaN */
+    /** A latency. @param percent of a percentile, which needs enough requests; else NaN */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
         this.figure = percent == 50 ? Figure.P50 : Figure.P99;
@@ -58,38 +58,38 @@ public enum Metric {
         return label;
     }
 
-    /** Empty for a plain number. */
+    /** Empty for a count. */
     public String unit() {
         return unit;
     }
 
-    /** The interval of a percentile in one run; empty where there is none. */
+    /** The interval of a percentile in one run. */
     public Optional<Percentiles.Interval> interval(Run run) {
         return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
                 .findFirst();
     }
 
-    /** With which it is judged: all slow answers like the 99th percentile, and the mean, which a few of them move. */
+    /** The figure whose validity it shares: all slow answers share that of p99, as does the mean, which they move. */
     public Figure figure() {
         return figure;
     }
 
-    /** NaN where it was not measured or, for a percentile, where there were too few requests to have one. */
+    /** NaN if it was not measured or, for a percentile, if there were too few requests. */
     public double of(Run run) {
         return run.isMeasured() && isCarriedBy(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
-    /** How many requests must have been answered, for a percentile to have an interval; 0 for what is no latency. */
+    /** How many answers the interval of a percentile needs; 0 if this is not a latency. */
     public long leastRequests() {
         return leastRequests;
     }
 
-    /** Whether a run that was measured has answers enough for it. */
+    /** Whether a measured run has enough answers for it. */
     public boolean isCarriedBy(Run run) {
         return needs(run) == 0;
     }
 
-    /** How many answers more a run that was measured needs for it; 0 where it has enough. */
+    /** How many more answers a measured run needs for it; 0 if it has enough. */
     public long needs(Run run) {
         return Math.max(0, leastRequests - (leastRequests == 0 ? 0 : run.measured().requests().latencies()));
     }

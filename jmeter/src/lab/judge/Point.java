@@ -16,12 +16,11 @@ import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. Each of its figures is worth what more than half of the runs are at
- * least worth for it, and is then theirs. A figure that is not valid is that of whatever was measured, and nothing is
- * concluded from it.
+ * All repetitions of one contender under one load. A figure is as valid as more than half of the runs are for it, and
+ * only those runs make up the figure. A figure in doubt is made up of all runs, and nothing is concluded from it.
  *
- * @param otherWork in which way its requests are other work than those of the others, in words
- * @param saysOther whether its answer has other members than the others': to be known, but no other work
+ * @param otherWork how its work differs from the other contenders', in words
+ * @param saysOther whether its answer has different JSON members; worth a remark, but not different work
  */
 public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
         Optional<String> otherWork, boolean saysOther) {
@@ -49,12 +48,12 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.stream().filter(run -> ValidityRules.validity(run, figure).isAtLeast(least)).toList();
     }
 
-    /** What its load is to show: throughput, or where arrivals set that, the median latency. */
+    /** The main figure: throughput, or in an open loop, where the arrivals set that, the median latency. */
     public Metric result() {
         return load.isOpen() ? Metric.P50 : Metric.THROUGHPUT;
     }
 
-    /** Whether its {@link #result} is. */
+    /** Whether its {@link #result} is usable. */
     public boolean isUsable() {
         return isUsable(result());
     }
@@ -63,18 +62,17 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return validity(metric).isUsable();
     }
 
-    /** The figures that are worth so much. */
     public List<Figure> figures(Validity worth) {
         return Arrays.stream(Figure.values()).filter(figure -> validity(figure) == worth).toList();
     }
 
-    /** {@code p99 and CPU time in doubt; throughput usable with care}; empty for a point that is valid throughout. */
+    /** {@code p99 and CPU time in doubt; throughput usable with care}; empty if all figures are valid. */
     public String reserve() {
         return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(worth -> !figures(worth).isEmpty())
                 .map(worth -> Figure.named(figures(worth)) + " " + worth.label()).collect(Collectors.joining("; "));
     }
 
-    /** What is wrong with the figures that are not valid, the gravest first, in words. */
+    /** Why figures are not valid, the gravest reason first. */
     public List<String> reasons() {
         Map<Rule, List<Finding>> found = runs.stream().flatMap(run -> ValidityRules.judge(run).stream())
                 .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
@@ -90,12 +88,12 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.stream().anyMatch(Run::isMeasured);
     }
 
-    /** In which way the machine was unlike for this contender and for another, in words. */
+    /** How the machine's conditions differed from those of another contender, in words. */
     public Optional<String> unlike() {
         return conditions.disturbed().or(conditions::slower);
     }
 
-    /** The runs that the result is from, and the pictures of one run. */
+    /** The runs that make up the result; pictures of a single run show one of these. */
     public List<Run> shown() {
         return shown(result());
     }
@@ -106,26 +104,26 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     /**
-     * One of each run; none where a run has not requests enough. So all percentiles are of the same requests, and no
+     * One value for each run; none if a run has too few requests. So all percentiles cover the same requests, and no
      * p99 is below its p50.
      */
     public double[] values(Metric metric) {
         return isCarried(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
-    /** Those of every run that is usable, with care too; what {@link #values} has where others were disturbed less. */
+    /** The values of all usable runs, those usable with care included; {@link #values} if conditions were unequal. */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && isCarried(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
                 : values(metric);
     }
 
-    /** Whether each run in which anything was answered has answers enough for a percentile. */
+    /** Whether each run with answers has enough of them for a percentile. */
     public boolean isCarried(Metric metric) {
         return needs(metric) == 0;
     }
 
-    /** How many answers more the repetition with the fewest needs for a percentile. */
+    /** How many more answers a percentile needs, in the repetition with the fewest. */
     public long needs(Metric metric) {
         return shown(metric).stream().filter(run -> run.measured().requests().latency() != null)
                 .mapToLong(metric::needs).max().orElse(0);
@@ -140,18 +138,18 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.getFirst().predicted();
     }
 
-    /** The same, capped by what the cores allow at the CPU time per request that was measured. */
+    /** The prediction, capped by what the cores allow at the measured CPU time per request. */
     public Prediction ceiled() {
         int cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
         return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
     }
 
-    /** Throughput as a share of the prediction under the CPU ceiling; NaN where one of them is not known. */
+    /** Throughput as a share of the capped prediction; NaN if either is unknown. */
     public double shareOfPredicted() {
         return spread(Metric.THROUGHPUT).median() / ceiled().throughput();
     }
 
-    /** The run that stands for the point in pictures of one run: that of median throughput, else the first measured. */
+    /** The run that pictures show: the one with the median throughput. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
         return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))

@@ -6,18 +6,18 @@ import lab.define.Experiment;
 import lab.define.Load;
 
 /**
- * Everything that one experiment gave: all that a report is made from.
+ * All results of one experiment; a report is made from these alone.
  *
- * @param runs        those that were begun, in their order
- * @param environment the machine, the JDK, the limits, the commit: name to value, in the order to show
- * @param notes       what a reader must know besides, such as loads that were left out
- * @param complete    false where it was stopped before its end
- * @param guesses     what somebody expected before the runs; empty where nobody was asked
+ * @param runs        those that were started, in order
+ * @param environment the machine, the JDK, the limits, the commit: name to value, in display order
+ * @param notes       other facts for the reader, such as loads that were left out
+ * @param complete    false if the experiment was stopped early
+ * @param guesses     empty if nobody was asked
  */
 public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses) {
     /**
-     * What somebody expected of a contender under a load, before it was measured.
+     * What a person expected of a contender under a load before the measurement.
      *
      * @param throughput requests per second
      */

@@ -8,14 +8,14 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A condition under which some of a run's figures are not what they seem. It is broken where its value exceeds its
- * limit; a value that this machine can't tell is NaN and breaks nothing, and the report says that it was not checked.
+ * A validity check of a run. The run breaks the rule if its value exceeds {@code most}. A value that this machine
+ * cannot measure is NaN: it breaks nothing, and the report says that the rule was not checked.
  *
  * @param limit  in words, for the report
- * @param reason why a run beyond the limit is not to be trusted
- * @param effect what it does to which figures
- * @param helps  what to do so that the next run is sound
- * @param says   what was found, from the run and the value
+ * @param reason why a run beyond the limit cannot be trusted
+ * @param effect what breaking the rule does to which figures
+ * @param helps  what makes the next run better
+ * @param says   the message for a run and its value
  */
 public record Rule(String name, String limit, String reason, Effect effect, String helps, double most,
         ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
@@ -23,22 +23,22 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     /**
      * What a broken rule does to figures.
      *
-     * @param leaves    what they can still be
-     * @param figures   those that it concerns
-     * @param onlySlows whether it can only delay answers. Nothing that delays lifts a run to what theory allows; so
-     *                  where a run is there all the same, its throughput and p50 have not suffered
+     * @param leaves    the validity that the figures can still have
+     * @param figures   the affected ones
+     * @param onlySlows whether it can only delay answers. If throughput and p50 reach what theory allows all the same,
+     *                  they have not suffered
      */
     public record Effect(Validity leaves, Set<Figure> figures, boolean onlySlows) {
-        /** The run did other work than it should have, or none. */
+        /** The run did no work, or the wrong work. */
         public static final Effect SPOILS = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), false);
-        /** It kept the run from its load: not even the memory is that of so many users. */
+        /** The run did not get its full load, so not even its memory figures hold. */
         static final Effect HOLDS_BACK = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), true);
         static final Effect SLOWS = new Effect(Validity.NOT_VALID,
                 EnumSet.complementOf(EnumSet.of(Figure.MEMORY)), true);
-        /** What slows contenders that take turns about alike. */
+        /** Slows all contenders about equally, since they take turns. */
         static final Effect DISTURBS = new Effect(Validity.WITH_CARE, SLOWS.figures, true);
         static final Effect DELAYS = new Effect(Validity.NOT_VALID, EnumSet.of(Figure.P50, Figure.P99), true);
-        /** Latencies that are missing are the long ones: those that are left look better than all. */
+        /** The missing latencies are the long ones, so the rest look too good. */
         static final Effect HIDES_WAITS = new Effect(Validity.NOT_VALID, DELAYS.figures, false);
         static final Effect COSTS = new Effect(Validity.NOT_VALID, EnumSet.of(Figure.CPU_TIME), false);
 
@@ -54,22 +54,21 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
             return doubted;
         }
 
-        /** In words. */
         public String text() {
             return consequence(leaves, figures)
-                    + (onlySlows ? ", except for throughput and p50 where they are all that theory allows" : "");
+                    + (onlySlows ? ", except throughput and p50 if they reach what theory allows" : "");
         }
     }
 
     /**
      * A rule that a run broke.
      *
-     * @param value   by which it did
-     * @param text    how, in words
-     * @param doubted the figures that suffer from it
+     * @param value   the value that exceeded the limit
+     * @param text    the message
+     * @param doubted the affected figures
      */
     public record Finding(Rule rule, double value, String text, Set<Figure> doubted) {
-        /** What spoils most comes first; of the same, causes before what follows from them, as the rules stand. */
+        /** The gravest first; the sort is stable, so causes stay ahead of their effects, as in the list of rules. */
         public static final Comparator<Finding> GRAVEST_FIRST = Comparator
                 .comparing((Finding each) -> !each.doubted.contains(Figure.THROUGHPUT))
                 .thenComparing(each -> !each.doubted.contains(Figure.P50))
@@ -91,7 +90,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
                 + leaves.label();
     }
 
-    /** What it finds wrong with a run; nothing where no figure suffers from it. */
+    /** Empty if the run obeys the rule, or if no figure suffers. */
     public Optional<Finding> judge(Run run) {
         double found = value.applyAsDouble(run);
         return found > most ? Optional.of(new Finding(this, found, says.apply(run, found), effect.on(run)))

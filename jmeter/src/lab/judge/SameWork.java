@@ -17,12 +17,12 @@ import lab.judge.Run.Measurement;
 import lab.judge.Run.Sample;
 
 /**
- * Whether the contenders under one load do the same work for a request; a ratio of two that don't says nothing of
- * their threads. Those that the most agree with are the measure; where as many agree with others, service one's are.
+ * Whether the contenders under one load do the same work for a request; if not, a ratio says nothing about their
+ * threads. The largest group of contenders that agree is the standard; among equally large groups, one with a mode of
+ * service one.
  *
  * @param work  of each contender
- * @param alike the names of those that are the measure, service one's first; none where nothing is known of anybody's
- *              work
+ * @param alike the group that is the standard; empty if nobody's work is known
  */
 public record SameWork(Map<String, WorkDone> work, List<String> alike) {
 
@@ -38,42 +38,42 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                         .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
             }
         });
-        // Of groups that are as large, the first, which has one of service one's if any has.
+        // Among equally large groups, max takes the first, which contains a mode of service one if any does.
         return new SameWork(work, groups.stream().max(Comparator.comparing(List::size)).orElse(List.of()));
     }
 
-    /** How a contender's work differs from that of the others, in words. */
+    /** How a contender's work differs from the standard, in words. */
     Optional<String> unlike(String contender) {
         return alike.isEmpty() || alike.contains(contender) ? Optional.empty()
                 : work.get(contender).difference(work.get(alike.getFirst()),
                 alike.size() == 1 ? alike.getFirst() : "the others");
     }
 
-    /** Whether a contender's answer has other members than the others': to be known, but no other work. */
+    /** Whether a contender's answer has different JSON members; worth a remark, but not different work. */
     boolean saysOther(String contender) {
         return !alike.isEmpty() && work.get(contender).saysOther(work.get(alike.getFirst()));
     }
 
     /**
-     * What a request of one contender under one load is worth of work to others: its calls to service two, the
-     * connections that it makes for them, and the size of its answer. Over all its runs that tell.
+     * The work of one contender under one load, over all runs for which it is known: calls to service two, the
+     * connections for them, and the size of an answer.
      *
-     * <p>A request that fails may have made some of its calls, none or all of them: a bulkhead refuses it at any of
-     * them. So of the calls of a route, those by <em>answered</em> requests are known as a range only, from all less
-     * one for each failed request to all; with no failures that is one number.
+     * <p>A failed request may have made none, some or all of its calls: a bulkhead can refuse it at any of them. So the
+     * calls of a route by <em>answered</em> requests are only known as a range: from all calls minus one for each
+     * failed request up to all calls.
      *
      * @param routes   of service two, in its order, and how often each was called
      * @param opened   new connections to service two
-     * @param answered requests; 0 where nothing is known
-     * @param inFlight requests on average, the sum of the runs'
+     * @param answered requests; 0 if unknown
+     * @param inFlight requests on average, summed over the runs
      * @param mayFail  whether failures are predicted
-     * @param sample   an answer of it
+     * @param sample   one of its answers
      */
     public record WorkDone(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
             boolean mayFail, Optional<Sample> sample) {
-        /** By which calls per request may differ, as some are retried. */
+        /** Calls per request may differ by this much, since some calls are retried. */
         private static final double CALLS = 0.1;
-        /** A new connection for every second request is no pool's. */
+        /** A client that opens a connection for every second request does not pool its connections. */
         private static final double CONNECTIONS = 0.5;
         /** Answers that differ by less cost about the same to make and to read. */
         private static final double TIMES_AS_LARGE = 1.5;
@@ -109,10 +109,9 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         }
 
         /**
-         * In which way these requests are other work than another one's; empty where they are not, or nothing is
-         * known.
+         * How this work differs from another contender's; empty if it does not, or if nothing is known.
          *
-         * @param others who those are, in the words
+         * @param others the other's name in the text
          */
         Optional<String> difference(WorkDone other, String others) {
             if (isKnown() && other.isKnown()) {
@@ -126,7 +125,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                             other.connections());
                 }
             }
-            // Where one of the two is not known, they count as alike.
+            // An unknown answer counts as equal.
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
             long its = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
             return Math.max(own, its) <= TIMES_AS_LARGE * Math.min(own, its) + BYTES ? Optional.empty()
@@ -137,7 +136,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Optional.of(String.format(format, values));
         }
 
-        /** A request in flight at an edge of the window made some of its calls outside: on average half of them. */
+        /** A request in flight at an edge of the window made on average half of its calls outside. */
         private boolean differs(String route, WorkDone other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;
@@ -151,7 +150,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return routes.getOrDefault(route, 0.0) / answered;
         }
 
-        /** Whether the answer has other members than the other's; what they say may differ by mode, time or chance. */
+        /** Compares only the names of the members: their values may differ by mode, time or chance. */
         boolean saysOther(WorkDone other) {
             return sample.isPresent() && other.sample.isPresent()
                     && !members(sample.get()).equals(members(other.sample.get()));
@@ -165,17 +164,17 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return isKnown() ? number / (answered + failed) : Double.NaN;
         }
 
-        /** New connections to service two per request that ended, whichever way. */
+        /** New connections to service two per request, answered or failed. */
         public double connections() {
             return perRequest(opened);
         }
 
-        /** Calls to service two per request that ended, whichever way. */
+        /** Calls to service two per request, answered or failed. */
         public double calls() {
             return perRequest(routes.values().stream().mapToDouble(Double::doubleValue).sum());
         }
 
-        /** {@code authenticate, authorize, 2.0 × meetings}; empty where there are none. */
+        /** {@code authenticate, authorize, 2.0 × meetings}. */
         public String byRoute() {
             return routes.keySet().stream().filter(route -> perRequest(routes.get(route)) >= NEARLY_NONE)
                     .map(route -> named(route, String.format("%.1f", perRequest(routes.get(route)))))

@@ -4,12 +4,12 @@ import common.text.Numbers;
 import java.util.Arrays;
 
 /**
- * The median of the repetitions and, as their spread, the least and the greatest of them: with three to five values
- * every other measure of spread would claim more than is known. NaN throughout where there is no value.
+ * The median, minimum and maximum of the repetitions. With three to five values, any other measure of spread would
+ * claim too much. All NaN if there is no value.
  */
 public record Spread(double median, double least, double greatest, int count) {
 
-    /** Values that are NaN were not measured and don't count. */
+    /** NaN values were not measured and don't count. */
     public static Spread of(double... values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
         if (sorted.length == 0) {
@@ -28,7 +28,7 @@ public record Spread(double median, double least, double greatest, int count) {
         return count > 0;
     }
 
-    /** {@code 383 (380–391)}; the median alone where there is but one value. */
+    /** {@code 383 (380–391)}; the median alone if there is only one value. */
     public String text() {
         return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
                 : "");

@@ -1,15 +1,15 @@
 package lab.judge;
 
-/** How far a figure can be relied on, the best first. */
+/** How far a reader can rely on a figure, the best first. */
 public enum Validity {
-    /** It passed every check. */
+    /** Passed every check. */
     VALID("valid", ""),
     /**
-     * Others used the machine meanwhile, but cores were left idle and all contenders had to bear about as much of it:
-     * ratios hold, absolute figures less so.
+     * Other programs used the machine, but left cores idle and disturbed all contenders about equally: ratios hold,
+     * absolute figures less so.
      */
     WITH_CARE("usable with care", "†"),
-    /** It says nothing of the contender. */
+    /** Says nothing about the contender. */
     NOT_VALID("in doubt", "*");
 
     private final String label;
@@ -24,12 +24,12 @@ public enum Validity {
         return label;
     }
 
-    /** What stands beside a figure that is not wholly valid. */
+    /** Marks the figure in tables; empty for a valid one. */
     public String mark() {
         return mark;
     }
 
-    /** Whether it takes part in ratios. */
+    /** Whether the figure may be part of ratios. */
     public boolean isUsable() {
         return this != NOT_VALID;
     }

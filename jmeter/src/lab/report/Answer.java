@@ -23,16 +23,15 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * What came out, in a sentence for each load that tells something: what a learner has written beside the others, or
- * virtual threads, where they take part. Arrivals that don't wait for answers set the throughput themselves, so there
- * it is the latency that differs.
+ * The result in one sentence for each important load. The sentence is about the learner's own contender if there is
+ * one, otherwise about virtual threads. In an open loop the arrivals set the throughput, so it compares latencies.
  */
 final class Answer {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
-    /** Ratios this close to 1 are as good as the same. */
+    /** Ratios this close to 1 count as equal. */
     private static final double SAME = 0.03;
-    /** What a contender itself is limited by, as a prediction names it. */
+    /** The limits, as a prediction names them, that lie in the contender itself. */
     private static final Set<String> OWN_LIMITS = Set.of("threads", "worker threads", "carriers", "connections");
 
     /** The sentences, the most important first. */
@@ -51,12 +50,12 @@ final class Answer {
         List<Contender> contenders = analysis.results().experiment().contenders();
         List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
-            return "nothing can be said of " + analysis.at(load).stream().collect(Collectors.groupingBy(point ->
+            return "no contender can be judged: " + analysis.at(load).stream().collect(Collectors.groupingBy(point ->
                     (point.isMeasured() ? result(load) + " in doubt" : "not measured") + point.reasons().stream()
                     .limit(1).map(why -> " (" + why + ")").collect(Collectors.joining()), LinkedHashMap::new,
                     Collectors.mapping(Point::contender, Collectors.toList()))).entrySet().stream()
                     .map(each -> joined(each.getValue()) + ": " + each.getKey())
-                    .collect(Collectors.joining(", nor of ", "", "."));
+                    .collect(Collectors.joining("; ", "", "."));
         }
         Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)
                 .collect(Collectors.toMap(Contender::name, Contender::exercise));
@@ -79,12 +78,11 @@ final class Answer {
                 .toList();
         return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
                 + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
-                + " ms for an answer (median)" : " answered "
+                + " ms to answer (median)" : " answered "
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
                 + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
-                + (withCare ? " Usable with care: others used the machine." : "")
-                + (excluded.isEmpty() ? "" : " Nothing is said of " + joined(excluded) + ": "
-                + result(load) + " in doubt there.");
+                + (withCare ? " Usable with care: other programs used the machine." : "")
+                + (excluded.isEmpty() ? "" : " Left out: " + joined(excluded) + " (" + result(load) + " in doubt).");
     }
 
     private static String result(Load load) {
@@ -107,7 +105,7 @@ final class Answer {
         return (open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
                 : times + "many as " + pair.base().contender() + limit(pair.base(), ""))
                 + " (" + (ratio.confidence() == 0 ? "one repetition" : ratio.text()
-                + (ratio.leavesOneOut() ? "" : ", so it may be the same"))
+                + (ratio.leavesOneOut() ? "" : ", so they may be equal"))
                 + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ")";
     }
 

@@ -21,19 +21,20 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.Figures.Column;
 
-/** What was expected and what came of it: the hypotheses, what somebody guessed, and theory's predictions. */
+/** Expectations next to the measurements: the hypotheses, a person's guesses, and theory's predictions. */
 final class Expectations {
     private static final String HYPOTHESES = """
-            Said before it was measured. Supported or refuted is what the whole of the ratio's confidence interval \
-            supports or refutes; where it overlaps a bound, or a figure is in doubt, nothing is concluded. Where \
-            valid repetitions alone are too few, those that are usable with care count too, and the verdict says so.""";
+            Written down before the measurement. A hypothesis is supported or refuted if the whole confidence interval \
+            of the ratio lies on that side of the bound. If the interval overlaps a bound, or a figure is in doubt, we \
+            cannot judge. If too few repetitions are valid, those that are usable with care count too, and the verdict \
+            says so.""";
     private static final String PREDICTIONS = """
-            Predicted: Little's law, throughput = requests in flight / time in flight; or less, where the cores allow \
-            less at the CPU time per request that was measured for all programs on this machine. Measured: the median \
-            of the repetitions, in brackets the least and the greatest.""";
-    /** From here on a prediction counts as met. */
+            Predicted: throughput = requests in flight / time in flight (Little's law), or what the cores allow if \
+            that is less, given the measured CPU time per request of all programs on this machine. Measured: the \
+            median of the repetitions, with the minimum and the maximum in brackets.""";
+    /** From this share on, a prediction counts as met. */
     private static final double MET = 0.97;
-    /** A guess this close is a good one. */
+    /** Guesses and predictions within this share of the measurement count as close. */
     private static final double CLOSE = 0.1;
 
     static String hypotheses(Analysis analysis) {
@@ -74,7 +75,7 @@ final class Expectations {
                 + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason());
     }
 
-    /** The columns of what was guessed; none where nobody was asked. */
+    /** Empty if nobody was asked for guesses. */
     static List<Column> guesses(Analysis analysis) {
         return analysis.results().guesses().isEmpty() ? List.of() : List.of(
                 new Column("guess/s", point -> Numbers.text(guess(analysis, point))),
@@ -86,7 +87,7 @@ final class Expectations {
                 && guess.load().equals(point.load())).mapToDouble(Guess::throughput).findFirst().orElse(Double.NaN);
     }
 
-    /** What was measured as a share of what was expected; in its place, why there is no such share. */
+    /** The measured share of an expectation, or the reason why there is none. */
     private static String share(Point point, double expected) {
         return !point.isMeasured() ? "not measured" : !point.isUsable(Metric.THROUGHPUT) ? "in doubt"
                 : Numbers.percent(throughput(point) / expected) + Figures.mark(point, Metric.THROUGHPUT);
@@ -96,20 +97,20 @@ final class Expectations {
         return point.spread(Metric.THROUGHPUT).median();
     }
 
-    /** Of what was predicted. */
+    /** The measured share of the prediction. */
     static String share(Point point) {
         return share(point, point.ceiled().throughput());
     }
 
-    /** How many guesses were close, and how many of theory's; nothing where no point is usable. */
+    /** How many guesses and how many predictions were close; empty if no point is usable. */
     static List<String> summary(Analysis analysis) {
         return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
-                : List.of(String.format(Locale.ROOT, "Within %.0f %% of what was measured: %s of the guesses, %s of "
-                + "theory's predictions.", 100 * CLOSE, close(analysis, point -> guess(analysis, point)),
+                : List.of(String.format(Locale.ROOT, "Within %.0f %% of the measurement: %s guesses and %s "
+                + "predictions by theory.", 100 * CLOSE, close(analysis, point -> guess(analysis, point)),
                 close(analysis, point -> point.ceiled().throughput())));
     }
 
-    /** {@code 2 of 3}; of those points for which there is an expectation. */
+    /** {@code 2 of 3}, counting only points with an expectation. */
     private static String close(Analysis analysis, ToDoubleFunction<Point> expected) {
         double[] shares = analysis.points().stream().filter(point -> point.isUsable(Metric.THROUGHPUT))
                 .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
@@ -133,7 +134,7 @@ final class Expectations {
                 + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
     }
 
-    /** What kept a point from its prediction, or why it is not wholly valid. */
+    /** Why a point missed its prediction, or why some of its figures are not valid. */
     static String remark(Point point) {
         String told = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
         String reasons = point.reserve() + point.reasons().stream().limit(1).map(": "::concat)
@@ -142,7 +143,7 @@ final class Expectations {
                 : Stream.of(told, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    /** In place of a shortfall: where requests fail, those that are answered say little of the others' waits. */
+    /** Replaces the shortfall if failures are expected: answered requests say little about the waits of the others. */
     private static String failures(Point point) {
         Prediction predicted = point.predicted();
         double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
@@ -155,22 +156,22 @@ final class Expectations {
         Prediction predicted = point.predicted();
         if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
             int others = point.runs().size() - point.shown().size();
-            return others == 0 ? "" : "without " + (others == 1 ? "one run" : others + " runs")
-                    + " that passed fewer checks";
+            return others == 0 ? "" : (others == 1 ? "one run" : others + " runs")
+                    + " left out: failed a check";
         }
         if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
         }
         if (point.load().isBurst()) {
-            return "the last answer of a burst came later than after whole groups of waits";
+            return "the last answer of a burst came later than the waits alone explain";
         }
         if (predicted.limit().equals("arrivals")) {
-            return "arrivals are random: so many fell into the window";
+            return "arrivals are random, and fewer fell into the window";
         }
         double inFlight = 1e3 * predicted.inFlight() / throughput(point);
         double waiting = 1e3 * predicted.inFlight() / predicted.throughput();
         return String.format(Locale.ROOT,
-                "a request was worked on for %.1f ms, %.1f ms more than it has to wait: CPU time, queues, timers",
+                "a request was in flight for %.1f ms, %.1f ms longer than its waits: CPU time, queues, timers",
                 inFlight, inFlight - waiting);
     }
 }

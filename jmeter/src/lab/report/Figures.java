@@ -25,39 +25,39 @@ import lab.judge.Validity;
 import lab.judge.Rule;
 import lab.judge.ValidityRules;
 
-/** The sections with the figures that were measured, and what the marks beside them mean. */
+/** The sections with the measured figures, and the meaning of their marks. */
 final class Figures {
     private static final String RATIO = """
-            The first contender's figure divided by the second's: the median of all pairs of repetitions, in brackets \
-            its confidence interval. ≈: the repetitions do not show a difference. °: they are too few for a \
-            confidence of 90 %. Figures that are in doubt are left out. (Estimate by Hodges and Lehmann; the interval \
-            is that of the rank sum test of Wilcoxon, Mann and Whitney, which assumes no distribution: 95 % where \
-            there are repetitions enough, 90 % with three against three; one repetition has none.)""";
+            The first contender's figure divided by the second's: the median over all pairs of repetitions, with its \
+            confidence interval in brackets. ≈: the repetitions show no difference. °: too few repetitions for a \
+            confidence of 90 %. Figures in doubt are left out. (Hodges–Lehmann estimate. The interval inverts the \
+            Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is 95 % with enough \
+            repetitions and 90 % with three against three; a single repetition has no interval.)""";
     private static final String PERCENTILE = """
-            Of one run, that of median throughput; in brackets the interval that holds the percentile with a \
-            confidence of 95 %. For n requests its ends are the latencies of the ranks np ∓ 1.96·√(np(1 − p)). \
-            It assumes no distribution, but that requests do not depend on one another. Those that one stall holds \
-            up do; so where the repetitions differ by more than the interval is wide, believe the repetitions.""";
+            From the run with the median throughput. Brackets: the 95 % confidence interval of the percentile. For n \
+            requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It assumes no distribution, but \
+            independent requests. Requests that the same stall delays are not independent: if the repetitions differ \
+            by more than the width of the interval, trust the repetitions.""";
     private static final String COST = """
-            Of service one alone, but for the CPU time of all programs. CPU time is the kernel's account in the \
-            measured window; per request it is that without the JVM's own compiler, which works once for each method \
-            and stands with the machine. Resident memory (RSS) and threads are those at its end. The live heap is \
-            what a full collection left right after it, the load still on.""";
+            All figures are of service one, except "of all programs". CPU time is what the kernel accounted for in the \
+            measured window. CPU time per request leaves out the JIT compiler, which works once for each method; its \
+            time is in the section about compiler and machine. Resident memory (RSS) and threads were read at the end \
+            of the window. The live heap is what a full garbage collection left right afterwards, still under load.""";
     private static final String MEMORY = """
-            What service one holds more under the larger load than under the smaller, divided by the additional \
-            connections; in brackets the least and the greatest of all pairs of repetitions. ≈: not distinguishable \
-            from nothing. A connection that waits in the queue for a thread costs less than one that is served. The \
-            live heap is without garbage, but also without the stacks of platform threads. Resident memory has them, \
-            and garbage too, which grows with the requests per second rather than with the connections: where it is \
-            far above the live heap, most of it is garbage that the collector has left lying.""";
+            The additional memory of service one under the larger load, divided by the additional connections; in \
+            brackets the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
+            connection that waits in the queue for a thread costs less than one that is served. The live heap contains \
+            no garbage, but no stacks of platform threads either. Resident memory contains both. Garbage grows with \
+            the requests per second, not with the connections: if resident memory is far above the live heap, most of \
+            it is garbage not yet collected.""";
     private static final String WORK = """
-            Calls, and new connections for them, as service two counted them over the window, divided by the requests \
-            that ended in it; the answer's size is that of one request before the load. A contender whose requests \
-            are other work than those of most others takes part in no ratio. Where requests fail, they make fewer \
-            calls: then only what cannot be explained by that counts as other work. Not compared are connections \
-            between JMeter and a contender: to end them is part of how a pool shares its threads.""";
+            Service two counted the calls, and the new connections for them, during the window; both are divided by \
+            the requests that ended in it. The answer's size is that of one request before the load. A contender that \
+            does different work from most others is part of no ratio. Failed requests make fewer calls, so only a \
+            difference that failures cannot explain counts as different work. Connections between JMeter and a \
+            contender are not compared: a pool may close them to share its threads.""";
 
-    /** What a table shows of each point, beside its contender and its load. */
+    /** One figure of every point, in a table that begins with contender and load. */
     record Column(String head, Function<Point, String> cell) {
     }
 
@@ -73,7 +73,7 @@ final class Figures {
                 points.stream().map(point -> all.stream().map(column -> column.cell().apply(point)).toList())).toList();
     }
 
-    /** The load as a reader knows it: without its path where all have the same. */
+    /** The load, without its path if all loads have the same. */
     static String where(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
@@ -84,7 +84,7 @@ final class Figures {
                 metrics.get(i)))).toList();
     }
 
-    /** The median and its mark; where there are too few requests for it, how many more it needs. */
+    /** The median and its mark, or how many more requests the figure needs. */
     private static String median(Point point, Metric metric) {
         return point.isCarried(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
                 : needs(point.needs(metric));
@@ -94,25 +94,25 @@ final class Figures {
         return String.format(Locale.ROOT, "needs %,d more", requests);
     }
 
-    /** What stands beside a figure that is not wholly valid. */
+    /** Empty for a valid figure. */
     static String mark(Point point, Metric metric) {
         return point.spread(metric).isKnown() || point.isUsable(metric) ? point.validity(metric).mark() : "";
     }
 
-    /** What the marks mean that some of these figures bear; nothing for those without. */
+    /** Explains the marks that occur among these figures. */
     static List<String> marks(Analysis analysis, List<Metric> metrics) {
         List<String> borne = analysis.points().stream().flatMap(point -> metrics.stream()
                 .map(metric -> mark(point, metric))).distinct().toList();
         List<String> marks = new ArrayList<>();
         if (borne.contains(Validity.WITH_CARE.mark())) {
-            marks.add("† usable with care: others used the machine meanwhile, beside all contenders about alike.");
+            marks.add("† usable with care: other programs used the machine, about equally for all contenders.");
         }
         if (borne.contains(Validity.NOT_VALID.mark())) {
-            marks.add("* in doubt, for a reason that is said with the checks: part of no ratio.");
+            marks.add("* in doubt: a check failed (see the reasons), so the figure is part of no ratio.");
         }
         if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
-            marks.add("needs N more: so many answers are lacking in some repetition for this percentile to have a "
-                    + "95 % interval; of so few it is hardly known.");
+            marks.add("needs N more: in some repetition this percentile needs N more answers for a 95 % confidence "
+                    + "interval.");
         }
         return marks;
     }
@@ -132,7 +132,7 @@ final class Figures {
         return Html.section("Ratios", Html.table("figures-table", rows, RATIO));
     }
 
-    /** {@code 4.98× (4.95–5.02)}; marked where the repetitions show no difference, or are too few. */
+    /** {@code 4.98× (4.95–5.02)}, marked if the repetitions show no difference or are too few. */
     private static String ratio(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
         String estimate = Numbers.times(ratio.estimate()) + (pair.isWithCare() ? "†" : "");
@@ -140,7 +140,7 @@ final class Figures {
                 + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
-    /** The percentiles of all runs and, folded below them, those of one run of each point with their intervals. */
+    /** The percentiles over all runs; folded below: those of one run per point, with their intervals. */
     static String latencies(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.P999,
                 Metric.MAX);
@@ -156,7 +156,7 @@ final class Figures {
                 && requests(point).latency() != null && !requests(point).latency().intervals().isEmpty()).toList();
         return Html.section("Latency, ms", Html.table("figures-table", table(analysis, medians(metrics, "mean ms",
                 "p50", "p90", "p95", "p99", "p99.9", "longest"))) + Html.paragraphs(marks(analysis, metrics))
-                + Html.folded("Percentiles with their intervals, of one run of each", Html.table("figures-table",
+                + Html.folded("Percentiles of one run each, with confidence intervals", Html.table("figures-table",
                 table(analysis, answered, ofOneRun), PERCENTILE)));
     }
 
@@ -179,7 +179,7 @@ final class Figures {
                 "OS threads", "virtual threads")), COST) + Html.paragraphs(marks(analysis, metrics)));
     }
 
-    /** What each additional connection costs, for the points that have one of fewer users beside them. */
+    /** The memory that each additional connection costs, for contenders that ran with fewer users too. */
     static String memoryPerConnection(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "growth", "live heap, KiB per connection",
@@ -202,20 +202,19 @@ final class Figures {
                 new Column("new connections per request", point -> Numbers.text(point.work().connections())),
                 new Column("bytes of an answer", point -> point.work().sample()
                         .map(sample -> Numbers.text(sample.bytes())).orElse(Numbers.UNKNOWN)),
-                new Column("which calls, and whether that is the same work", Figures::whichWork))), WORK));
+                new Column("which calls; the same work?", Figures::whichWork))), WORK));
     }
 
     private static String whichWork(Point point) {
         String routes = point.work().isKnown() ? point.work().byRoute() : "";
         Optional<String> answer = point.work().sample().filter(sample -> point.saysOther()).map(Sample::body);
         return (routes.isEmpty() ? "none" : routes) + (point.otherWork().isPresent() ? "; ✗ other work" : "; ✓")
-                + answer.map(body -> "; answers otherwise: " + body.replaceFirst("(?s)(.{60}).+", "$1…")).orElse("");
+                + answer.map(body -> "; a different answer: " + body.replaceFirst("(?s)(.{60}).+", "$1…")).orElse("");
     }
 
-    /** Each rule, how many runs it was checked on, and how many broke it. */
     static String checks(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("check", "passes", "because", "otherwise", "result"));
+        rows.add(List.of("check", "passes if", "because", "otherwise", "result"));
         for (Rule rule : ValidityRules.ALL) {
             List<Run> checked = analysis.results().runs().stream().filter(rule::isChecked).toList();
             long broken = checked.stream().filter(run -> rule.judge(run).isPresent()).count();
@@ -223,6 +222,6 @@ final class Figures {
                     ? "not checked here" : broken == 0 ? "✓ all " + checked.size()
                     : "✗ " + broken + " of " + checked.size()));
         }
-        return Html.section("Checks of validity", Html.table("text-table", rows));
+        return Html.section("Validity checks", Html.table("text-table", rows));
     }
 }

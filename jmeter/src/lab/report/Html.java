@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import lab.report.chart.Chart;
 
-/** The few pieces of HTML that the page is made of. Each is empty where it has nothing to show. */
+/** The page's building blocks. Each is empty if it has nothing to show. */
 final class Html {
     static String paragraphs(Collection<String> texts) {
         return texts.stream().map(text -> "<p>" + Chart.escape(text) + "</p>\n").collect(Collectors.joining());
@@ -16,13 +16,13 @@ final class Html {
                 .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
     }
 
-    /** Shown when its summary is clicked, and on paper. */
+    /** Its content shows after a click on the summary, and on paper. */
     static String folded(String summary, String content) {
         return content.isEmpty() ? "" : "<details>\n<summary>" + Chart.escape(summary) + "</summary>\n" + content
                 + "</details>\n";
     }
 
-    /** @param style which of its columns are figures @param rows the first is the head @param notes below it */
+    /** @param style says which columns hold figures @param rows the first is the head @param notes below the table */
     static String table(String style, List<List<String>> rows, String... notes) {
         return rows.size() < 2 ? "" : "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>"
                 + row("th", rows.getFirst()) + "</thead>\n<tbody>\n" + rows.stream().skip(1).map(row -> row("td", row))

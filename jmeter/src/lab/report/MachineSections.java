@@ -19,9 +19,9 @@ import lab.judge.Spread;
 import lab.report.Figures.Column;
 import lab.run.GeneratorCeiling;
 
-/** The sections about what the figures were made with: compiler and machine, other machines, environment and method. */
+/** The sections about the setting: compiler and machine, other machines, environment and method. */
 final class MachineSections {
-    /** What the JVM and the machine did beside the requests, for the page and for the CSV. */
+    /** What the JVM and the machine did besides the requests; these names are column heads of results.csv, too. */
     static final Map<String, ToDoubleFunction<Measurement>> FIGURES = new LinkedHashMap<>();
 
     static {
@@ -36,89 +36,90 @@ final class MachineSections {
         FIGURES.put("round trip µs", m -> 1e6 * m.yardsticks().roundTrip());
     }
 
-    /** Many columns: a cell may become two lines, but not in the middle of its brackets. */
+    /** The table is wide: a cell may wrap, but not inside its brackets. */
     private static final String UNBROKEN_DASH = "\u2060–\u2060";
     private static final String MACHINE = """
-            Medians of the repetitions, in brackets the least and the greatest. Compiler and collector: CPU time of \
-            their threads, by the kernel's account. Waited: the share of the window in which a compiler thread was \
-            ready and had no core, of that thread which waited longest, in the half in which it waited less. Queued: \
-            methods that waited for the compiler right after the window. Throttled: the share of the periods in which \
-            a limit on CPU time (cgroup) stopped the programs. Pressure: the share of the window in which some program \
-            of the machine waited for a core, or for memory. JMeter is one of them, and yields to all others, so a \
-            high pressure on the cores is usual and breaks no rule. Stolen: the part of the CPU time that was wanted \
-            and given to others by the hypervisor. Round trip: CPU time to send a byte over loopback to another thread \
-            and to get it back, just before the run.""";
+            Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
+            their threads, as the kernel accounts for it. Waited: the share of the window in which a compiler thread \
+            was ready to run but had no core; this is the thread that waited longest, in the half of the window in \
+            which it waited less. Queued: methods that waited for the compiler right after the window. Throttled: the \
+            share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of \
+            the window in which some program waited for a core, or for memory. JMeter runs at low priority, so high \
+            pressure on the cores is normal and fails no check. Stolen: the share of the requested CPU time that the \
+            hypervisor gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread \
+            and back, just before the run.""";
     private static final String SERVICE_TWO = """
-            Service two ran on another machine: its CPU time is what it told of itself, and no part of what this \
-            machine's cores did. What it opens and holds there is not known here.""";
+            Service two ran on another machine. It reported its own CPU time, which is not part of this machine's. Its \
+            open files and memory are not known here.""";
     private static final String CLOCKS = """
-            How windows are aligned: JMeter stamps a sample by the clock of the machine that made it, and no clock but \
-            this machine's counts here. Before each run each generator was asked eight times for its clock. The \
-            quickest question counts: the answer was given between question and answer, so the middle is wrong by half \
-            the time between them at most. All samples of that generator were moved by the difference, and only then \
-            put into the window. It was asked again each second; what the clocks have surely drifted apart is part of \
-            the error.""";
+            How windows are aligned: JMeter stamps a sample with the clock of the machine that made it, but the window \
+            is defined by this machine's clock. Before each run, each generator was asked for its time eight times, \
+            and the quickest round trip counts. The generator read its clock at some moment during that round trip, so \
+            assuming the middle is wrong by at most half of it. All samples of the generator were shifted by the \
+            difference before they were assigned to the window. The generator was asked again every second; any \
+            proven clock drift is included in the error.""";
     private static final String CPU = """
-            A generator's CPU time is what it told of itself; JMeter in the other tables and charts is the one on this \
-            machine, which gives the orders and gets the samples. Whether the users were all there is checked by \
-            Little's law, from what was answered.""";
+            Each generator reported its own CPU time. In the other tables and charts, JMeter means the one on this \
+            machine, which controls the generators and receives the samples. Little's law, applied to the answers, \
+            checks that all users were active.""";
     private static final String RUNS = """
-            Each run has fresh processes of service one, service two and JMeter. Under each load the contenders take \
-            turns, in each repetition another one first. The warm-up ends when throughput and CPU time per request \
-            are steady, or at its limit; before an open loop it always has its full length. The window is cut to an \
-            even number of the times in flight that were measured, so that its halves can be compared. Latencies are \
-            those of all answers, by nearest rank; in a closed loop of the requests that were answered in the window, \
-            in an open loop of those that were sent in it, so that late answers count. When a request of an open loop \
-            was to be sent is known to the millisecond: JMeter draws all arrivals from a seed before it begins, they \
-            are drawn again for the checks, and the number of a request's thread tells which of them it is. \
-            Each user of a closed loop sends its next request when it has an answer: when the service is slow it asks \
-            less often, so closed-loop latencies understate what arrivals that don't wait would see.""";
+            Each run starts service one, service two and JMeter as fresh processes. Under each load the contenders \
+            take turns, and each repetition starts with a different one. The warm-up ends when throughput and CPU \
+            time per request have reached a steady state, or at its limit; before an open loop it always lasts its \
+            full time. The window is cut to an even multiple of the measured time in flight, so that its halves can \
+            be compared. Percentiles are exact (nearest rank). In a closed loop they cover the requests that were \
+            answered in the window; in an open loop those that were sent in it, so that late answers count. In an \
+            open loop the intended send time of each request is known to the millisecond: JMeter draws all arrivals \
+            from a seed before it begins, the checks draw them again, and a request's thread number identifies its \
+            arrival. In a closed loop each user sends its next request after its answer. A slow service is then \
+            asked less often, so closed-loop latencies understate what independent arrivals would see (coordinated \
+            omission).""";
     private static final String WARM_UP = """
-            Before its load each contender is warmed by work: it gets the load's requests from up to 256 connections, \
-            while service two's waits are some milliseconds and none of its calls fail; at least 10,000 of them, \
-            where six seconds are enough for that, and then until the JVM's compilers have next to nothing to do and \
-            a request's CPU time stays within a third; for ten seconds at most, or the longest warm-up where that is \
-            more. Then service two announces its own waits again, and the load begins. The garbage that this leaves, \
-            some 6 KB for a request of service one's, is part of the resident memory, and a pool that has threads to \
-            spare has started up to 32 of them for it. Here it took %s requests in %s s (least and greatest of all \
-            runs).""";
+            Before its load, each contender warms up by work: it gets the load's requests over up to 256 connections, \
+            while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \
+            seconds suffice for them. It then continues until the JIT compilers are nearly idle and the CPU time per \
+            request varies by less than a third. It ends after ten seconds, or after the longest warm-up if that is \
+            longer. Then service two returns to its own waits, and the load begins. The garbage of this warm-up, about \
+            6 KB per request, is part of the resident memory, and a pool with spare threads has started up to 32 of \
+            them. Here the warm-up took %s requests in %s s (minimum and maximum over all runs).""";
     /**
-     * Which of the usual mistakes a report of this kind could make, after G. Heiser's list "Systems Benchmarking
-     * Crimes", and what is done about each.
+     * Mistakes that such a report could make, after G. Heiser's list "Systems Benchmarking Crimes", and the precaution
+     * against each.
      */
     static final List<List<String>> CRIMES = List.of(
-            List.of("benchmarking crime", "how it could happen here", "what is done about it"),
-            List.of("selective benchmarking", "only loads at which one contender wins",
-                    "The experiments cpu-bound, database-permits and pinned are controls in which virtual threads win "
-                            + "nothing or lose. One report is one experiment: read it with them."),
-            List.of("a subset for the whole", "loads or runs left out without a word",
-                    "What was left out is said with the verdict, and why; results.csv has every run."),
-            List.of("throughput taken for cost", "the same throughput with idle cores passes for the same cost",
-                    "CPU time per request is a figure of its own, with a check of its own."),
-            List.of("no sign of significance", "a difference by chance passes for one",
-                    "From two repetitions on a ratio has a confidence interval that assumes no distribution; ≈ marks "
-                            + "what shows no difference."),
+            List.of("benchmarking crime", "how it could happen here", "precaution"),
+            List.of("selective benchmarking", "showing only loads at which one contender wins",
+                    "In the control experiments cpu-bound, database-permits and pinned, virtual threads gain nothing "
+                            + "or lose. A report covers one experiment: read it together with the controls."),
+            List.of("a subset for the whole", "silently leaving out loads or runs",
+                    "The verdict names what was left out, and why. results.csv contains every run."),
+            List.of("throughput taken for cost", "equal throughput with idle cores passes for equal cost",
+                    "CPU time per request is measured and checked separately."),
+            List.of("no significance", "a random difference passes for a real one",
+                    "With two or more repetitions, a ratio has a confidence interval that assumes no distribution. "
+                            + "≈ marks a ratio that shows no difference."),
             List.of("means of ratios", "an arithmetic mean over loads or contenders",
-                    "There is no mean over them. A ratio is the median of pairs, taken on logarithms."),
-            List.of("a simplified system", "a service that waits stands for a real one; service two for others'",
+                    "There are no such means. A ratio is the median over pairs, computed on logarithms."),
+            List.of("a simplified system", "a simple waiting service stands in for a real one",
                     "Not avoided: the report is about waiting and threads, not about databases or frameworks."),
-            List.of("calibrated by what it tests", "a prediction that is fitted to the measurement",
-                    "Predictions and hypotheses are known before the run. The CPU ceiling is not: it uses the measured "
-                            + "cost, caps a prediction and confirms none."),
-            List.of("no proper baseline", "a pool too small, or tuned badly",
-                    "The size of each pool is said; comparison, pool-sweep and spring have one as large as the load."),
-            List.of("only against oneself", "our own three modes only",
-                    "They share the code of the wire. --contender.NAME 'command: …' measures anyone else's."),
-            List.of("unfair to others", "other work, another share of the machine, a cold JVM",
-                    "Calls, connections and answers are counted; contenders take turns; others' use of the machine "
-                            + "and compilation are checked. The JVM options are the same for our modes; another "
-                            + "program brings its own."),
+            List.of("calibrating with the test data", "fitting a prediction to the measurement",
+                    "Predictions and hypotheses are fixed before the run. The CPU ceiling uses the measured cost: it "
+                            + "can lower a prediction, but never confirm one."),
+            List.of("no proper baseline", "a pool that is too small or badly tuned",
+                    "Each pool's size is stated. The experiments comparison, pool-sweep and spring include a pool as "
+                            + "large as the load."),
+            List.of("only against oneself", "comparing only our own modes",
+                    "They share their HTTP code. --contender.NAME 'command: …' measures any other program."),
+            List.of("unfair to others", "different work, a different share of the machine, a cold JVM",
+                    "Calls, connections and answers are counted, contenders take turns, and the load by other programs "
+                            + "and the compilation are checked. Our modes have the same JVM options; another program "
+                            + "has its own."),
             List.of("missing platform", "figures without their machine",
-                    "It stands above, with JDK, options, limits and commit."),
-            List.of("relative figures only", "ratios without what they are made of",
-                    "The tables have all absolute figures, throughput with its spread and beside its prediction."));
+                    "The machine is described above, with JDK, options, limits and commit."),
+            List.of("relative figures only", "ratios without absolute figures",
+                    "The tables contain all absolute figures, with the spread of the throughput and its prediction."));
 
-    /** What the load generator could make, beside the predictions; nothing where that was not measured. */
+    /** The load generator's ceiling; empty if it was not measured. */
     static List<String> ceiling(Analysis analysis) {
         return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }
@@ -139,11 +140,10 @@ final class MachineSections {
         return analysis.results().runs().stream().filter(Run::isMeasured).map(Run::measured);
     }
 
-    /** Those that were not service one's, a row for each generator over all runs; nothing where all ran on one. */
+    /** A row for each remote generator, over all runs; empty if everything ran on one machine. */
     static String others(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("load made by", "cores", "JMeter's share of them, at most", "clock ahead, ms",
-                "known to, ms"));
+        rows.add(List.of("load generator", "cores", "CPU use by JMeter, maximum", "clock ahead, ms", "± ms"));
         measured(analysis).flatMap(m -> m.elsewhere().generators().stream())
                 .collect(Collectors.groupingBy(RemoteGenerator::address, LinkedHashMap::new, Collectors.toList()))
                 .forEach((address, all) -> {
@@ -171,7 +171,7 @@ final class MachineSections {
                 + Html.paragraphs(warmUp(analysis)) + Html.table("text-table", CRIMES));
     }
 
-    /** How the contenders were warmed by work before their loads; nothing where that was not wanted. */
+    /** How the contenders warmed up by work before their loads; empty if the experiment does not want it. */
     static List<String> warmUp(Analysis analysis) {
         List<WarmUp> warmUps = measured(analysis).map(Measurement::warmUp).filter(warmUp -> warmUp.requests() > 0)
                 .toList();

@@ -14,10 +14,10 @@ import lab.report.chart.Chart;
 import lab.report.chart.Palette;
 
 /**
- * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere.
+ * The report as one self-contained HTML file: no script, and no font or picture from elsewhere.
  *
- * @param charts by series, in the order to show
- * @param strips of every run, by load
+ * @param charts by series, in display order
+ * @param strips every run, by load
  */
 record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
     private Experiment experiment() {
@@ -70,7 +70,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
 
     private String series() {
         Map<String, List<Load>> series = analysis.series();
-        return series.keySet().stream().map(name -> Html.section(series.size() == 1 ? "What came out" : name,
+        return series.keySet().stream().map(name -> Html.section(series.size() == 1 ? "Results" : name,
                 cards(analysis.mainLoad(series.get(name))) + figures(charts.get(name)))).collect(Collectors.joining());
     }
 
@@ -95,10 +95,10 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
             return "not measured";
         }
         return point.ceiled().isKnown() ? Numbers.percent(point.shareOfPredicted()) + " of "
-                + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
+                + Numbers.text(point.ceiled().throughput()) + " predicted" : "no prediction";
     }
 
-    /** What is not to be believed of it, and why: a reader need not look for that elsewhere. */
+    /** Which of the point's figures are in doubt, and why. */
     private static String doubt(Point point) {
         return point.reserve().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
                 + Chart.escape((point.isMeasured() ? point.reserve() + ": " : "") + point.reasons().stream().limit(2)
@@ -121,7 +121,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         return "<figure>\n" + caption + chart.inline() + "</figure>\n";
     }
 
-    /** Folded: there may be dozens. */
+    /** Folded, because there may be dozens. */
     private String everyRun() {
         return strips.isEmpty() ? "" : Html.section("Every run, second by second", "<div class=\"runs\">\n"
                 + strips.stream().map(strip -> Html.folded(strip.title(), figure("", strip)))

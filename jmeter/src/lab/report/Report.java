@@ -21,12 +21,12 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 
 /**
- * Writes everything that a person takes away from an experiment, into a folder that other people may be able to write
- * to: a link that somebody has put there in a file's place is replaced, never followed, and so is a file that has a
- * second name elsewhere. An old file is kept until the new one is complete.
+ * Writes a report into a folder that other people may be able to write to, too. It therefore replaces a link that
+ * somebody has put in a file's place, symbolic or hard, and never writes through it. An old file stays until the new
+ * one is complete.
  */
 public final class Report {
-    /** How many of the reasons for mistrust are said at once. */
+    /** How many doubts are shown at first; the page folds the others. */
     static final int DETAILS = 3;
 
     private Report() {
@@ -65,14 +65,14 @@ public final class Report {
     }
 
     /**
-     * Without the pictures of an earlier form of the report, which would contradict it.
+     * Deletes the pictures of an earlier report, which might contradict this one.
      *
-     * @throws IOException also where it is a link: what is in its folder is not ours to delete
+     * @throws IOException also if the folder is a link: we must not delete files in somebody else's folder
      */
     private static Path emptyFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             if (Files.isSymbolicLink(folder)) {
-                throw new IOException(folder + " is a link, and a report writes into folders of its own: remove it");
+                throw new IOException(folder + " is a link; remove it, since a report needs a folder of its own");
             }
             Files.createDirectory(folder);
         }
@@ -85,8 +85,8 @@ public final class Report {
     }
 
     /**
-     * The answer first, then the figures, then what not to trust of them. Results come from a file that anybody may
-     * have written: what would move a terminal's cursor or colour its text is shown as U+FFFD.
+     * The answer, then the figures, then the doubts about them. Anybody may have written the file of the results, so
+     * control characters, which could command the terminal, become U+FFFD.
      */
     static String terminal(Analysis analysis) {
         List<Column> columns = new ArrayList<>(Expectations.guesses(analysis));

@@ -24,7 +24,7 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import load.SentArrivals;
 
-/** What a report holds for programs: results.json, which is also read again, and results.csv. */
+/** The report for programs: results.csv, and results.json, which compare can read again. */
 public final class ResultsFile {
     public static final String NAME = "results.json";
 
@@ -35,7 +35,7 @@ public final class ResultsFile {
         return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
     }
 
-    /** The {@link Results}, and what was made of them: that is for other programs, a report judges anew. */
+    /** The {@link Results}, and our judgements for other programs; reading the file again judges anew. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
         return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
@@ -52,9 +52,9 @@ public final class ResultsFile {
                 .put("remark", Expectations.remark(point));
     }
 
-    /** A column of the CSV; a double that is not known is an empty cell. */
+    /** A column of the CSV; NaN becomes an empty cell. */
     private record Field(String head, Function<Run, Object> value) {
-        /** Of what was measured: empty where nothing was. */
+        /** Empty for a run that was not measured. */
         static Field of(String head, Function<Measurement, Object> value) {
             return new Field(head, run -> run.isMeasured() ? value.apply(run.measured()) : "");
         }
@@ -72,12 +72,11 @@ public final class ResultsFile {
         return Stream.of(Figure.values()).map(validity).reduce(Validity.VALID, Validity::orWorse);
     }
 
-    /** Scripts read these words; pages say "in doubt". */
+    /** Scripts parse these words; pages say "in doubt". */
     private static String word(Validity validity) {
         return validity == Validity.NOT_VALID ? "not valid" : validity.label();
     }
 
-    /** A row for each run, in their order. */
     static String csv(Analysis analysis) {
         List<Field> fields = new ArrayList<>(List.of(new Field("contender", Run::contender),
                 new Field("path", run -> run.load().path()),

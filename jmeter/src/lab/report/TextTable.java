@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tables as text: lined up for a terminal, or comma-separated (RFC 4180) for other programs. */
+/** Tables as text: aligned for a terminal, or comma-separated (RFC 4180) for other programs. */
 public final class TextTable {
     private TextTable() {
     }
 
-    /** @param textColumns how many columns at the left are text; the others are figures, lined up at the right */
+    /** @param textColumns how many columns at the left are text; the other columns are right-aligned figures */
     public static String linedUp(List<List<String>> rows, int textColumns) {
         int[] widths = IntStream.range(0, rows.getFirst().size()).map(column -> rows.stream()
                 .mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
@@ -24,7 +24,7 @@ public final class TextTable {
                 ? '"' + value.replace("\"", "\"\"") + '"' : value).collect(Collectors.joining(",")) + "\r\n";
     }
 
-    /** A figure as other programs read it; empty where it is not known. */
+    /** A figure for other programs; empty for NaN. */
     public static String value(double value) {
         return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
     }

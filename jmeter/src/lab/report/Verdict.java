@@ -30,21 +30,20 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 
 /**
- * Which figures are to be trusted, which are not, and what to do about these.
+ * Which figures a reader can trust, which not, and how to get better ones.
  *
- * @param worst   with care where only some figures are in doubt; not valid where a result is, or the experiment was
- *                stopped before its end
+ * @param worst   NOT_VALID if a result is in doubt or the experiment was stopped early, WITH_CARE if other figures are
  * @param details the most important first
- * @param next    what helps with the doubts that were found; none where there are none
+ * @param next    what helps against the doubts; empty if there are none
  */
 record Verdict(Validity worst, String headline, List<String> details, List<String> next) {
     private static final int FEW = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** Milliseconds; on a machine of its own, a timer is late by a tenth of one. */
+    /** Milliseconds; on a quiet machine a timer is about 0.1 ms late. */
     private static final double LATE = 1;
 
-    /** A rule that a point broke, in its worst run, and where. */
+    /** A rule that a point broke. @param worst in its worst run */
     private record Broken(Point point, Finding worst, String where) {
         private boolean spoils() {
             return worst.rule().effect() == Effect.SPOILS;
@@ -61,10 +60,10 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         List<Run> runs = analysis.results().runs();
         List<String> details = new ArrayList<>(analysis.results().notes());
         if (!analysis.results().complete()) {
-            details.add("Stopped before its end: " + runs.size() + " of " + analysis.results().experiment().runs()
+            details.add("Stopped early: only " + runs.size() + " of " + analysis.results().experiment().runs()
                     + " runs were made.");
         }
-        add(details, "Not the same work, so that a ratio says nothing: ", unlike(analysis, Point::otherWork));
+        add(details, "Not the same work, so ratios mean nothing: ", unlike(analysis, Point::otherWork));
         List<Broken> broken = analysis.points().stream().flatMap(point -> broken(analysis, point))
                 .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
         broken.stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
@@ -72,7 +71,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 Collectors.mapping(Broken::where, Collectors.joining(", ")))))
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
-        add(details, "Not disturbed alike, so that a ratio says nothing: ", unlike(analysis, Point::unlike));
+        add(details, "Not disturbed equally, so ratios mean nothing: ", unlike(analysis, Point::unlike));
         unevenness(runs, details);
         coldness(runs, details);
         if (analysis.hasUsablePoint()) {
@@ -84,7 +83,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 headline(analysis), details, next(analysis, broken));
     }
 
-    /** Another repetition helps where it was chance. Whoever does other work does it on any machine. */
+    /** A repetition helps against chance. It does not help if a contender does other work. */
     private static List<String> next(Analysis analysis, List<Broken> all) {
         if (analysis.points().stream().allMatch(point -> point.reserve().isEmpty())) {
             return List.of();
@@ -93,18 +92,18 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         List<Broken> broken = all.stream().filter(each -> each.spoils() || !spoilt.contains(each.point)).toList();
         Stream<String> repeat = analysis.results().experiment().repeat() < FEW && broken.stream()
                 .anyMatch(each -> each.worst.rule().effect().onlySlows())
-                ? Stream.of("--repeat 3, which leaves single bad runs out") : Stream.empty();
+                ? Stream.of("--repeat 3, so that a single bad run can be left out") : Stream.empty();
         Stream<String> quiet = analysis.points().stream().flatMap(point -> point.unlike().stream())
                 .map(_ -> ValidityRules.QUIET);
         List<String> helps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
-        // Where others are the reason, a generator elsewhere does not send them away.
+        // If other programs disturb the measurement, moving the generator does not remove them.
         List<String> steps = helps.stream().filter(each -> !each.equals(ValidityRules.EITHER)
                 || !helps.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 
-    /** A few of them, where there are any. */
+    /** Names only the first few. */
     private static void add(List<String> details, String what, List<String> names) {
         int others = names.size() - MOST_NAMED;
         if (!names.isEmpty()) {
@@ -115,28 +114,28 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
 
     private static String headline(Analysis analysis) {
         if (!analysis.hasUsablePoint()) {
-            return "No result is sound";
+            return "No result can be trusted";
         }
         List<Run> runs = analysis.results().runs();
         List<Figure> sound = Stream.of(Figure.values()).filter(figure -> analysis.points().stream()
                 .allMatch(point -> point.validity(figure) == Validity.VALID)).toList();
         if (sound.size() < Figure.values().length) {
             return Stream.concat(sound.isEmpty() ? Stream.empty() : Stream.of(capital(Figure.named(sound)) + " "
-                    + Figure.are(sound) + " sound"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
+                    + Figure.are(sound) + " valid"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
                     .flatMap(worth -> doubted(analysis, worth))).collect(Collectors.joining(". "));
         }
         long out = runs.stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
         return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed the "
-                + ValidityRules.ALL.size() + " checks of validity" : out + " of " + runs.size()
+                + ValidityRules.ALL.size() + " validity checks" : out + " of " + runs.size()
                 + " runs failed a check and " + (out == 1 ? "was" : "were")
-                + " left out where it matters; every figure has enough others";
+                + " left out where it matters; every figure has enough other runs";
     }
 
     private static String capital(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** {@code p99 and CPU time of 2 of 6 points are in doubt}, for the figures of which as many points suffer. */
+    /** {@code p99 and CPU time of 2 of 6 points are in doubt}; figures with the same count share a sentence. */
     private static Stream<String> doubted(Analysis analysis, Validity worth) {
         int all = analysis.points().size();
         TreeMap<Long, List<Figure>> byCount = Stream.of(Figure.values()).collect(Collectors.groupingBy(figure ->
@@ -148,7 +147,6 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.are(each.getValue()) + " " + worth.label());
     }
 
-    /** The rules that a point broke in some of its runs, and how in its worst run. */
     private static Stream<Broken> broken(Analysis analysis, Point point) {
         Map<Rule, List<Finding>> found = point.runs().stream().flatMap(run -> ValidityRules.judge(run).stream())
                 .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
@@ -160,7 +158,6 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         });
     }
 
-    /** The points that are not like the others in something, and how. */
     private static List<String> unlike(Analysis analysis, Function<Point, Optional<String>> unlike) {
         return analysis.points().stream().flatMap(point -> unlike.apply(point).stream()
                 .map(how -> name(analysis, point) + " (" + how + ")")).toList();
@@ -171,30 +168,30 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     }
 
     /**
-     * Whether the machine was equally fast all the time, from what was measured before each run. This is no rule: it
-     * concerns all runs, and alike those that take turns.
+     * Whether the machine's speed changed, measured before each run. This is not a rule: contenders take turns, so a
+     * change affects all of them about equally.
      */
     private static void unevenness(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
         if (arithmetic.greatest() >= Conditions.SLOWER * arithmetic.least()) {
             details.add(String.format(Locale.ROOT, """
-                    The machine was not equally fast all the time: a fixed piece of arithmetic took between %.1f and \
-                    %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn suffer \
-                    less from that than the figures do.""", arithmetic.least(), arithmetic.greatest()));
+                    The machine's speed changed: a fixed piece of arithmetic took between %.1f and %.1f ms of CPU \
+                    time. Either other programs used its cores, or its clock rate changed. Contenders take turns, so \
+                    ratios suffer less than absolute figures.""", arithmetic.least(), arithmetic.greatest()));
         }
         Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
         if (roundTrip.greatest() >= Conditions.DEARER * roundTrip.least()) {
             details.add(String.format(Locale.ROOT, """
-                    The kernel's work did not cost the same all the time: a round trip over loopback took between \
-                    %.0f and %.0f µs of CPU time. Most of a request's CPU time is such work, so requests cost more at \
-                    times for no reason of the contender's.""", roundTrip.least(), roundTrip.greatest()));
+                    The cost of kernel work changed: a round trip over loopback took between %.0f and %.0f µs of CPU \
+                    time. Most of a request's CPU time is kernel work, so requests sometimes cost more through no \
+                    fault of the contender.""", roundTrip.least(), roundTrip.greatest()));
         }
         Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
         if (lateness.median() >= LATE) {
             details.add(String.format(Locale.ROOT, """
                     The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to \
-                    %.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is \
-                    below the prediction by that, and waking may cost more CPU time than the request's own work.""",
+                    %.1f). If the cores are idle while a request waits, each of its waits ends that late. Throughput \
+                    then falls below the prediction, and waking up may cost more CPU time than the request's work.""",
                     lateness.median(), lateness.least(), lateness.greatest()));
         }
     }
@@ -204,7 +201,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .mapToDouble(value).filter(Double::isFinite).toArray());
     }
 
-    /** What kept some of them from being warm, the contenders of the same problem in one sentence. */
+    /** Warm-up problems; contenders with the same problem share a sentence. */
     private static void coldness(List<Run> runs, List<String> details) {
         Map<String, List<String>> cold = runs.stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
@@ -218,7 +215,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
         if (repeat < FEW) {
             details.add(repeat + (repeat == 1 ? " repetition" : " repetitions")
-                    + ": differences are shown, but not whether they would come out again; --repeat 3 or more tells.");
+                    + ": too few to tell whether a difference would come out again. Use --repeat 3 or more.");
             return;
         }
         List<String> pairs = new ArrayList<>();

@@ -19,8 +19,8 @@ import lab.judge.Run.Jvm;
 import testing.Test;
 
 /**
- * Runs become points, only those that are usable are compared, and hypotheses are judged by that. What others' CPU time
- * leaves of them: the doctored programs use 9 of the machine's 20 s.
+ * Runs become points; only usable points are compared, and hypotheses are judged by these comparisons. The doctored
+ * programs use 9 of the machine's 20 CPU seconds.
  */
 class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
@@ -66,7 +66,7 @@ class AnalysisTest {
     }
 
     @Test
-    void aPointIsTheMedianOfItsValidRunsOrWithoutAMajorityOfThemComparedWithNothing() throws Exception {
+    void aPointIsTheMedianOfItsValidRunsIfTheyAreTheMajority() throws Exception {
         add("pool", 190, 191, 190);
         add("loom", 900, 950, 940);
         runs.set(3, Doctored.run("loom", LOAD, 1, 100).failed(500).run());
@@ -86,8 +86,8 @@ class AnalysisTest {
                 .filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
         assertEquals(List.of("loom/pool true", "async/pool true", "async/loom false"),
                 throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender() + " "
-                + pair.ratio().leavesOneOut()).toList(), "five times as much, and the same");
-        assertEquals(false, throughput.getLast().needsMoreRepetitions(), "nor does it look different");
+                + pair.ratio().leavesOneOut()).toList(), "five times as much, and equal");
+        assertEquals(false, throughput.getLast().needsMoreRepetitions(), "the medians look equal, too");
         runs.clear();
         add("pool", 100, 130);
         add("loom", 200, 120);
@@ -95,16 +95,16 @@ class AnalysisTest {
     }
 
     @Test
-    void theShareIsOfWhatTheCoresAllow() throws Exception {
+    void theShareRefersToWhatTheCoresAllow() throws Exception {
         // 2 s + 4 s + 3 s of CPU time in 10 s for 9,000 requests are 1 ms each: two cores allow 2,000 a second.
         runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
         assertTrue(Math.abs(point(0).ceiled().throughput() - 2000) < 1e-6, "ceiling " + point(0).ceiled());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }
 
-    /** Of 60, 60 and 150 requests: a p99 of the last alone would be below the p50 of all. */
+    /** 60, 60 and 150 requests: a p99 of only the last run would be below the p50 of all. */
     @Test
-    void aPercentileIsOfAllRepetitionsOrThereIsNone() throws Exception {
+    void aPercentileCoversAllRepetitionsOrIsMissing() throws Exception {
         runs.add(Doctored.run("loom", LOAD, 1, 6).latency(5000).firstHalf(30).run());
         runs.add(Doctored.run("loom", LOAD, 2, 6).latency(6000).firstHalf(30).run());
         runs.add(Doctored.run("loom", LOAD, 3, 15).latency(100).firstHalf(75).run());
@@ -112,18 +112,18 @@ class AnalysisTest {
         assertEquals(5000.0, point.spread(Metric.P50).median(), "of all three");
         assertEquals(5005.0, point.spread(Metric.P90).median(), "each has 35");
         assertEquals(false, point.spread(Metric.P95).isKnown(), "only the last has 73");
-        assertEquals(321L, point.needs(Metric.P99), "they have not 381, and the report says how many more it needs");
+        assertEquals(321L, point.needs(Metric.P99), "381 are needed, and the report says how many more");
     }
 
     @Test
-    void aConnectionCostsWhatMoreOfThemAdd() throws Exception {
+    void theCostOfAConnectionIsTheGrowthPerAdditionalConnection() throws Exception {
         Load small = Load.closed("/meetings", 100);
         for (int repetition = 1; repetition <= 2; repetition++) {
             runs.add(Doctored.run("loom", small, repetition, 95).jvm(heap(20)).run());
             runs.add(Doctored.run("loom", LOAD, repetition, 950).jvm(heap(28 + repetition)).run());
         }
         Analysis analysis = Doctored.analysis("users = 100, 1000\ncontender.loom = loom", runs);
-        assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "beside what?");
+        assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "no smaller load");
         MemoryGrowth growth = analysis.memoryGrowth(analysis.points().get(1)).orElseThrow();
         assertEquals(new Spread(9.5 * 1024 / 900, 9.0 * 1024 / 900, 10.0 * 1024 / 900, 4), growth.live(),
                 "9 and 10 MiB for 900 connections, in KiB");
@@ -134,19 +134,19 @@ class AnalysisTest {
         return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
-    /** A machine of which others use more than a tenth only delays a few, until its cores are used up. */
+    /** If others use more than a tenth of the machine, they only delay a few requests, until the cores are used up. */
     @Test
-    void whatOnlyDelaysAFewTakesPartInRatiosAndIsMarked() throws Exception {
+    void aRunWithAFewDelayedRequestsIsPartOfRatiosAndMarked() throws Exception {
         assertEquals(Validity.WITH_CARE, worth(disturbed("loom", 0.449)), "89.9 % busy");
         assertEquals(Validity.NOT_VALID, worth(disturbed("loom", 0.451)), "90.1 % busy");
         assertEquals(Validity.NOT_VALID, worth(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)),
-                "they take from the throughput of a route that computes");
+                "others reduce the throughput of a route that computes");
         addDisturbed("pool", 0.05, 0.05, 0.05);
         addDisturbed("loom", 0.14, 0.12, 0.14);
         assertPoints(Validity.VALID, Validity.WITH_CARE);
         List<Comparison> pairs = analysis().comparisons(LOAD);
         assertEquals(Analysis.COMPARED.size(), pairs.size(), "one for each metric");
-        assertEquals(true, pairs.getFirst().isWithCare(), "as one of the two is");
+        assertEquals(true, pairs.getFirst().isWithCare(), "because one of the two points is");
     }
 
     @Test
@@ -157,17 +157,17 @@ class AnalysisTest {
             runs.clear();
             addDisturbed("loom", (double[]) row[0]);
             assertPoints((Validity) row[1]);
-            assertEquals(row[2], point(0).shown().size(), "runs that the figures of " + row[1] + " are from");
+            assertEquals(row[2], point(0).shown().size(), "runs that make up the figures: " + row[1]);
         }
     }
 
     @Test
-    void whoIsDisturbedMoreThanAnotherSaysNothing() throws Exception {
+    void aContenderThatIsDisturbedMoreThanTheOthersIsInDoubt() throws Exception {
         addDisturbed("pool", 0.20, 0.20, 0.20);
         addDisturbed("loom", 0.299, 0.40, 0.20);
         addDisturbed("async", 0.301, 0.301, 0.20);
         assertPoints(Validity.WITH_CARE, Validity.WITH_CARE, Validity.NOT_VALID);      // medians: 20, 29.9, 30.1 %
-        assertContains("others used 30 % of the machine's CPU time, beside another contender 20 %",
+        assertContains("others used 30 % of the machine's CPU time; for another contender only 20 %",
                 point(2).unlike().orElseThrow());
         assertEquals(0L, analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.metric() != Metric.RSS && pair.point().contender().equals("async")).count(),
@@ -175,25 +175,25 @@ class AnalysisTest {
         runs.clear();
         addDisturbed("pool", 0.12, 0.12, 0.12, 0.12, 0.12);
         addDisturbed("loom", 0.12, 0.21, 0.44, 0.60, 0.60);
-        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // 21 % of those that are not out anyway, not 44 %
+        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // the median is 21 %: two runs are out anyway
         runs.clear();
         runs.add(disturbed("pool", 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
         runs.add(disturbed("loom", 0.05).run());
-        assertPoints(Validity.VALID, Validity.VALID);              // where the machine does not tell
+        assertPoints(Validity.VALID, Validity.VALID);              // the machine has no such figures
     }
 
-    /** By arithmetic 1.19 and 1.21 times as slow, by round trips 1.45 and 1.55 times as dear. */
+    /** Arithmetic is 1.19 and 1.21 times as slow; round trips cost 1.45 and 1.55 times as much. */
     @Test
     void aSlowerMachineSpoilsCpuTimeAlone() throws Exception {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());
         runs.add(disturbed("loom", 0).yardsticks(0.0119, 0.0001).run());
         runs.add(disturbed("async", 0).yardsticks(0.0121, 0.0001).run());
-        assertSlower("a fixed piece of arithmetic took 12.1 ms, before another contender 10.0 ms");
+        assertSlower("a fixed piece of arithmetic took 12.1 ms; for another contender 10.0 ms");
         runs.clear();
         runs.add(disturbed("pool", 0).roundTrip(0.000_020).run());
         runs.add(disturbed("loom", 0).roundTrip(0.000_029).run());
         runs.add(disturbed("async", 0).roundTrip(0.000_031).run());
-        assertSlower("a round trip over loopback took 31 µs, before another contender 20 µs");
+        assertSlower("a round trip over loopback took 31 µs; for another contender 20 µs");
     }
 
     private void assertSlower(String says) throws Exception {
@@ -205,7 +205,7 @@ class AnalysisTest {
 
     /** Virtual threads make 4.9 to 5.1 times as many requests as a pool. */
     @Test
-    void ofAHypothesisTheWholeIntervalDecides() throws Exception {
+    void theWholeIntervalDecidesAHypothesis() throws Exception {
         add("pool", 188, 190, 192);
         add("loom", 940, 950, 960);
         Object[][] table = {
@@ -214,7 +214,8 @@ class AnalysisTest {
             {"expect >= 5", Outcome.CANNOT_JUDGE, "the interval overlaps the bound >= 5"},
             {"expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
             {"expect >= 8, refute < 6", Outcome.REFUTED, ""},
-            {"expect >= 8, refute < 4", Outcome.CANNOT_JUDGE, "between what is expected and what would refute it"},
+            {"expect >= 8, refute < 4", Outcome.CANNOT_JUDGE, "the interval lies between what was expected and what "
+                    + "would refute it"},
             {"expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
             {"refute < 3", Outcome.SUPPORTED, ""},
             {"refute < 5", Outcome.CANNOT_JUDGE, "the interval overlaps the bound < 5"},
@@ -226,30 +227,30 @@ class AnalysisTest {
                     List.of(judgement.outcome(), judgement.reason(), judgement.ratioText()), (String) row[0]);
         }
         assertEquals(Hypothesis.METRICS, Arrays.stream(Metric.values()).map(Metric::label).toList(),
-                "a file may name every figure of a report");
+                "a file may name any figure of a report");
     }
 
     @Test
-    void aJudgementNeedsEnoughRepetitionsOfBothThatAreUsable() throws Exception {
+    void aJudgementNeedsEnoughUsableRepetitionsOfBothContenders() throws Exception {
         add("loom", 940, 950, 960);
         assertEquals("pool was not measured", judged(ABOVE_3).reason());
         for (int repetition = 1; repetition <= 3; repetition++) {
             runs.add(Doctored.run("pool", LOAD, repetition, 190).failed(300).run());
         }
-        assertEquals(List.of(Outcome.CANNOT_JUDGE, "pool: throughput is in doubt there", "n/a"),
+        assertEquals(List.of(Outcome.CANNOT_JUDGE, "pool: throughput is in doubt", "n/a"),
                 List.of(judged(ABOVE_3).outcome(), judged(ABOVE_3).reason(), judged(ABOVE_3).ratioText()));
         runs.clear();
         add("pool", 188, 190);
         add("loom", 940, 950);
         runs.add(Doctored.run("loom", LOAD, 3, 960).belowItsBound().machine(9.2, 0.8, 0).run());
-        assertEquals("too few valid repetitions: the interval's confidence is 67 %", judged(ABOVE_3).reason());
+        assertEquals("too few valid repetitions: the interval's confidence is only 67 %", judged(ABOVE_3).reason());
         add("pool", 192);
-        Judgement withCare = judged(ABOVE_3);      // as seen where a hypervisor took its cores away for one of three
+        Judgement withCare = judged(ABOVE_3);      // as seen when a hypervisor took cores away during one of three
         assertEquals(List.of(Outcome.SUPPORTED, "usable with care", "5.00× (4.90–5.11)"),
                 List.of(withCare.outcome(), withCare.reason(), withCare.ratioText()), "of all three");
         runs.clear();
         add("pool", 190);
         add("loom", 950);
-        assertEquals("one valid repetition has no interval", judged(ABOVE_3).reason());
+        assertEquals("a single valid repetition has no confidence interval", judged(ABOVE_3).reason());
     }
 }

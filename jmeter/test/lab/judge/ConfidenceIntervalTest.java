@@ -6,7 +6,7 @@ import static testing.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import testing.Test;
 
-/** Spreads, and ratios with intervals whose confidence can be worked out by counting. */
+/** Spreads, and ratios with intervals whose confidence can be found by counting. */
 class ConfidenceIntervalTest {
     private static double[] numbers(int count, int first) {
         return IntStream.range(first, first + count).asDoubleStream().toArray();
@@ -17,7 +17,7 @@ class ConfidenceIntervalTest {
     }
 
     @Test
-    void aSpreadIsOfKnownValues() {
+    void aSpreadCoversTheKnownValues() {
         assertEquals(new Spread(2, 1, 9, 3), Spread.of(9, 1, 2), "odd");
         assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "even: between the two middle ones");
         assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5), "what was not measured doesn't count");
@@ -35,7 +35,7 @@ class ConfidenceIntervalTest {
                 .leavesOneOut(), "they overlap");
     }
 
-    /** Of the 20 ways to interleave 3 and 3, one has all of the first below, and one above: 1 - 2/20. */
+    /** One of the 20 ways to interleave 3 and 3 has the first sample below the second, and one above: 1 - 2/20. */
     @Test
     void confidenceGrowsWithTheRepetitions() {
         double[][] table = {{1, 1, 0}, {2, 2, 1 - 2 / 6.0}, {3, 3, 0.9}, {4, 4, 1 - 2 / 70.0}, {3, 5, 1 - 2 / 56.0}};
@@ -44,11 +44,11 @@ class ConfidenceIntervalTest {
             assertClose(row[2], ratio.confidence(), row[0] + " against " + row[1]);
             assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough: " + row[0] + " against " + row[1]);
         }
-        // Of 252 ways 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %,
-        // three 94.4 %.
+        // Of 252 ways, 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %;
+        // cutting three leaves 94.4 %.
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
-        assertClose(0.12, ratio.low(), "the third least of 0.10 0.11 0.12 0.13 0.14 1.0 …");
+        assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");
         // Hollander, Wolfe and Chicken, table A.6; counted: 1 1 2 3 5 5 7 7 8 … of 70
         int[][] counted = {{0, 1}, {1, 2}, {2, 4}, {3, 7}, {16, 70}};
         for (int[] row : counted) {

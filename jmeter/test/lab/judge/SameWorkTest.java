@@ -14,7 +14,7 @@ import lab.judge.Run.Sample;
 import lab.judge.Run.Work;
 import testing.Test;
 
-/** Whose requests are other work than those of the others, and whose only look so. */
+/** Which contenders do different work, and which only seem to. */
 class SameWorkTest {
     private static final List<String> ROUTES = List.of("info", "authenticate", "authorize", "meetings");
     private static final Sample SAMPLE = new Sample(50, "{\"mode\":\"loom\",\"meetings\":[]}");
@@ -22,7 +22,7 @@ class SameWorkTest {
     private static final String ALL_CALLS = "4.0 (info, authenticate, authorize, meetings)";
     private static final String SAME = "";
 
-    /** What service two counts for 9,500 requests, so many connections and calls of each route for each. */
+    /** What service two counts for 9,500 requests, given the connections and the calls of each route per request. */
     private static Work work(double connections, Sample sample, double... calls) {
         Map<String, Double> counts = new LinkedHashMap<>();
         for (int route = 0; route < calls.length; route++) {
@@ -39,20 +39,20 @@ class SameWorkTest {
         return Doctored.run(contender, Load.closed("/meetings", 1000), 1, 950).with(work).run();
     }
 
-    /** Where 3,900 requests fail, as is predicted. */
+    /** A run in which 3,900 requests fail, as predicted. */
     private static Run failing(String contender, Work work) {
         return Doctored.run(contender, Load.closed("/meetings", 1000), 1, 560).failed(3_900).with(work)
                 .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
     }
 
-    /** In which way the first run's requests are other work. @param saysOther whether its answer has other members */
+    /** How the first run's work differs. @param saysOther whether its answer has different members */
     private static Optional<String> other(boolean saysOther, Run... runs) throws Exception {
         Point point = Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
                 + "contender.async = async", List.of(runs)).points().stream()
                 .filter(each -> each.contender().equals(runs[0].contender())).findFirst().orElseThrow();
         assertEquals(point.otherWork().isEmpty() ? Validity.VALID : Validity.NOT_VALID,
                         point.validity(Figure.THROUGHPUT));
-        assertEquals(saysOther, point.saysOther(), "other members in the answer of " + runs[0].measured().work());
+        assertEquals(saysOther, point.saysOther(), "different members in the answer of " + runs[0].measured().work());
         return point.otherWork();
     }
 
@@ -62,40 +62,40 @@ class SameWorkTest {
     }
 
     @Test
-    void callsAreComparedByRouteWithThoseWhomTheMostAgreeWith() throws Exception {
+    void callsAreComparedByRouteWithTheLargestGroupThatAgrees() throws Exception {
         Run loom = run("loom", ALL);
         Run retries = run("async", calls(1.09, 1, 0.91, 1));
         assertOther("4.0 calls per request (authenticate, authorize, 2.0 × meetings), loom " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 2)), loom);
-        assertOther(SAME, loom, run("mine", calls(0, 1, 1, 2)));      // of two, service one's is the measure
+        assertOther(SAME, loom, run("mine", calls(0, 1, 1, 2)));      // of two, service one is the standard
         assertOther("3.0 calls per request (authenticate, authorize, meetings), the others " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 1)), loom, retries);
         assertOther(SAME, retries, loom, run("mine", calls(0, 1, 1, 1)));
         assertOther("3.3 calls per request (info, authenticate, authorize, 0.3 × meetings), the others " + ALL_CALLS,
                 run("async", calls(1, 1, 1, 0.3)), loom, run("mine", ALL));
         Run notMeasured = Run.failed("async", Load.closed("/meetings", 1000), 1, Prediction.NONE, "died");
-        assertEquals(true, other(false, run("mine", calls(0, 1, 1, 1)), loom, notMeasured).isPresent(), "it is nobody");
+        assertEquals(true, other(false, run("mine", calls(0, 1, 1, 1)), loom, notMeasured).isPresent(), "no vote");
         Work notCounted = new Work(Map.of(), Double.NaN, Double.NaN, null);
         assertOther(SAME, run("mine", notCounted), run("loom", notCounted));
     }
 
     @Test
-    void connectionsAndAnswersAreWorkTooButNotWhatAnAnswerSays() throws Exception {
+    void connectionsAndSizesOfAnswersAreWorkTooButNotTheirContents() throws Exception {
         Run loom = run("loom", ALL);
         Run async = run("async", work(0.1, new Sample(300, "{\"mode\":\"async\",\"meetings\":[1]}"), 1, 1, 1, 1));
         assertOther(SAME, async, loom);
         assertOther(SAME, run("mine", work(0.49, SAMPLE, 1, 1, 1, 1)), loom, async);
         assertOther("0.5 new connections to service two per request, the others 0.0",
                 run("mine", work(0.51, SAMPLE, 1, 1, 1, 1)), loom, async);
-        for (int bytes : new int[] {331, 332}) {      // 1.5 times as large and 256 bytes
+        for (int bytes : new int[] {331, 332}) {      // 1.5 times as large plus 256 bytes
             Run large = run("mine", work(0, new Sample(bytes, "{\"appointments\":[]}"), 1, 1, 1, 1));
             assertEquals(bytes == 331 ? SAME : "answers of 332 bytes, loom 50", other(true, large, loom).orElse(SAME));
         }
     }
 
     /**
-     * Of 9,500 requests a bulkhead lets 59 % through all of their four calls, the others fail at one of them; so many
-     * calls are those of answers and of failures together. Who answers with three calls is found nevertheless.
+     * A bulkhead lets 59 % of 9,500 requests through all four calls; the others fail at one of them. The counts cover
+     * answered and failed requests together. A contender that makes only three calls is found nevertheless.
      */
     @Test
     void failedRequestsExplainOtherNumbersOfCalls() throws Exception {

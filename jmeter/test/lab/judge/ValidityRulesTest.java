@@ -22,7 +22,7 @@ import lab.judge.Run.Work;
 import load.SentArrivals;
 import testing.Test;
 
-/** Each rule fires on a run that is doctored to break it, and on no other. */
+/** Each rule fires on a run that is doctored to break it, and on no other run. */
 class ValidityRulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final Load OPEN = Load.open("/meetings", 100);
@@ -30,7 +30,7 @@ class ValidityRulesTest {
     private static final double UNKNOWN = Double.NaN;
     private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
 
-    /** A rule, runs that obey it up to one value and break it, and no other, at the next; and what is said then. */
+    /** A rule; runs that obey it up to one value, and break it and no other rule at the next; and the message then. */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
         static Row of(String rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
             return new Row(rule, value -> run.apply(value).run(), obeys, breaks, says);
@@ -57,8 +57,8 @@ class ValidityRulesTest {
                     "others used 10 % of the machine's CPU time, which was the limit"),
             Row.of("concurrency not reached", millis -> good().latency(millis), 1_001, 999, "949 of 1,000 users"),
             Row.of("users starved", millis -> good().with(Prediction.CPU_BOUND).latency(millis), 1_001, 999,
-                    "those of 949 of 1,000 users"),
-            Row.of("not steady", share -> good().growth(share), 0.051, 0.053, "differed by 5.2 % and more"),
+                    "only 949 of 1,000 users got answers"),
+            Row.of("not steady", share -> good().growth(share), 0.051, 0.053, "differed by at least 5.2 %"),
             Row.of("cost not steady", half -> good().serviceOne(cpu(2, half)), 1.08, 1.1, "CPU time differed by 17 %"),
             Row.of("still compiling", seconds -> good().cpu(4).with(new Compilation(seconds, seconds / 2, 0, 0, 0)),
                     2.5, 2.6, "kept 26 % of a core busy"),
@@ -72,13 +72,13 @@ class ValidityRulesTest {
             Row.of("memory short", share -> good().with(new Contention(0, 0, 0.1, share)), 0.01, 0.011, "for 1.1 %"),
             Row.of("time stolen", stolen -> good().machine(9.2, stolen, 0), 0.48, 0.49, "gave others 5.1 %"),
             Row.of("clocks apart", millis -> good().with(generators(new RemoteGenerator("a:1", 4, 1, 0, millis))), 100,
-                    101, "known to 101 ms only, in a window of 10 s"),
+                    101, "known only to within 101 ms, in a window of 10 s"),
             new Row("arrivals missing", lost -> open(1_000, (long) lost, 4, 30, 0.02), 0, 1, "1 of 1,000 arrivals"),
             new Row("arrival rate not reached", made -> open((long) made, 0, 4, 30, 0.02), 951, 949,
-                    "949 requests were sent in the window, 1,000 were to be"),
+                    "only 949 of 1,000 requests were sent in the window"),
             new Row("arrivals late", millis -> open(1_000, 0, millis, 30, 0.02), 25, 26, "26 ms late or more"),
             new Row("arrivals held up", millis -> open(1_000, 0, 4, millis, 0.02), 250, 251, "sent 251 ms late"),
-            // 10 %, and what chance may do to 999 gaps.
+            // 10 %, plus what chance may do to 999 gaps.
             new Row("arrivals not random", distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163, "by 16.3 %"));
 
     private static Doctored good() {
@@ -97,7 +97,7 @@ class ValidityRulesTest {
         return new Elsewhere(false, List.of(all));
     }
 
-    /** Of four cores, which have 40 CPU seconds in ten seconds. */
+    /** A generator with four cores, that is 40 CPU seconds in ten seconds. */
     private static RemoteGenerator generator(double cpuSeconds) {
         return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds, 3_600_000, 2);
     }
@@ -106,24 +106,24 @@ class ValidityRulesTest {
         return new Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, queued);
     }
 
-    /** Of 1,000 arrivals in an open loop. */
+    /** An open loop with 1,000 arrivals. */
     private static Run open(long made, long missing, double late, double latest, double distance) {
         return Doctored.run("loom", OPEN, 1, 100)
                 .with(new SentArrivals(1_000, made, missing, late, latest, 999, distance)).run();
     }
 
-    /** In an open loop, where a request waits 1,049 ms. */
+    /** An open loop in which a request waits 1,049 ms. */
     private static Run early(double millis) {
         return Doctored.run("mine", OPEN, 1, 100)
                 .with(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(1.049)).latency(millis).run();
     }
 
-    /** Whose compiler waits for such shares of the window's halves. */
+    /** A run whose compiler waits for these shares of the window's halves. */
     private static Doctored waiting(double first, double second) {
         return good().with(new Compilation(0.1, 0.05, 0, first, second));
     }
 
-    /** Where 9.1 % fail, of which chance explains 1.1 % more or less. */
+    /** A run in which 9.1 % fail; chance explains a difference of 1.1 %. */
     private static Run failing(double predicted) {
         return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
     }
@@ -137,7 +137,7 @@ class ValidityRulesTest {
     }
 
     @Test
-    void eachIsBrokenBeyondItsLimitAloneAndTellsTheFigures() {
+    void eachRuleBreaksJustBeyondItsLimitAndItsMessageHasTheFigures() {
         assertEquals(ValidityRules.ALL.stream().map(Rule::name).toList(), ROWS.stream().map(Row::rule).toList(),
                 "a doctored run for every rule");
         for (Row row : ROWS) {
@@ -148,9 +148,9 @@ class ValidityRulesTest {
         }
     }
 
-    /** Runs that look as if they broke a rule, and what they do break. */
+    /** Runs that look as if they broke a rule, and what they really break. */
     @Test
-    void whatElseCountsForARule() {
+    void looksThatDeceive() {
         Object[][] table = {
             {failing(0.0909), "", "as many failures as predicted"},
             {failing(0.10), "", "within chance"},
@@ -160,7 +160,7 @@ class ValidityRulesTest {
             {waiting(0.9, 0.49).run(), "", "the compiler waits in one half: that changes the halves"},
             {waiting(0.49, 0.9).run(), "", "in the other"},
             {good().with(new Contention(0, 0, 0.9, 0)).run(), "", "no limit on CPU time"},
-            // Where arrivals or failures are by chance, and permits come in groups, more is no other work.
+            // If chance decides arrivals or failures, or permits come in groups, more answers are no other work.
             {predicted(930, 1000, "arrivals", 0), "", "arrivals are by chance"},
             {predicted(930, 1000, "users", -1), "", "and so are failures"},
             {predicted(930, 31.5, "permits", 0), "", "permits become free in groups"},
@@ -185,7 +185,7 @@ class ValidityRulesTest {
 
     /** A cause is graver than what follows from it, and what spoils a run than what asks for care. */
     @Test
-    void theGravestIsSaidFirstAndCompilingConcernsCpuTimeAlone() {
+    void theGravestFindingComesFirstAndCompilingConcernsCpuTimeAlone() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
         assertEquals(List.of("machine disturbed", "not steady", "cost not steady", "time stolen"), broken(run));
         assertEquals("not steady", ValidityRules.gravest(run).orElseThrow().rule().name());
@@ -200,7 +200,7 @@ class ValidityRulesTest {
     }
 
     @Test
-    void whatIsNotKnownBreaksNothingAndTheReportSaysThatItIsNotChecked() {
+    void unknownValuesBreakNoRuleAndCountAsNotChecked() {
         Usage unknown = new Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1);
         assertUnchecked(good().serviceOne(unknown).generator(unknown).machine(UNKNOWN, UNKNOWN, -1).jvm(Jvm.NONE)
                 .with(new Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)).with(Doctored.NO_JVM).run(),
@@ -212,9 +212,9 @@ class ValidityRulesTest {
         assertEquals(List.of(), unchecked(early(1_049), List.of("answered before its waits")), "a path that is known");
     }
 
-    /** Whatever else the machine did, nothing of that lifts a run to what theory allows. */
+    /** Delays cannot lift a run to what theory allows. */
     @Test
-    void whatOnlySlowsLeavesThroughputAndMedianAloneWhereTheyAreAllThatTheoryAllows() {
+    void disturbancesDoNotAffectThroughputAndMedianThatReachTheirTheoreticalBound() {
         Doctored noisy = good().machine(19, 0, 0);
         assertDoubted("p99 and CPU time", noisy, "all cores busy, and at the bound");
         assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")), "0.94 % below it");
@@ -231,7 +231,7 @@ class ValidityRulesTest {
                 .with(new SentArrivals(1_000, 1_000, 0, 26, 30, 999, 0.02)), "a wait that no latency has in it");
     }
 
-    /** On a busy machine, where requests wait for 120 ms. */
+    /** A busy machine, with requests that wait for 120 ms. */
     private static Doctored arriving(double throughput, double millis) {
         return Doctored.run("loom", OPEN, 1, 100).with(new Prediction(100, 0.12, 12, "arrivals"))
                 .throughput(throughput).latency(millis).machine(19, 0, 0);
@@ -249,13 +249,13 @@ class ValidityRulesTest {
     }
 
     private static void assertUnchecked(Run run, String... rules) {
-        assertEquals(List.of(), broken(run), "findings where nothing is told");
+        assertEquals(List.of(), broken(run), "findings without values");
         assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
-    /** As seen of async at 100 users: its compiler was busy in one half alone, its requests cost the same in both. */
+    /** As seen with async at 100 users: its compiler was busy in one half only; its requests cost the same in both. */
     @Test
-    void cpuTimeIsThatOfRequestsAndOfThisMachine() {
+    void cpuTimeIsThatOfTheRequestsOnThisMachine() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();
         assertEquals(List.of(), broken(run), "0.35 s in each half");
         assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");

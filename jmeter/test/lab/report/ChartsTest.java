@@ -20,13 +20,13 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import testing.Test;
 
-/** Which pictures a report has, and that each is whole and explains its marks. */
+/** A report's pictures: each is complete and explains its marks. */
 class ChartsTest extends DoctoredReport {
-    /** A class of mark in a picture, and what its legend says of it. */
+    /** A class of marks in a picture, and its text in the legend. */
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
-            Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "least to greatest"),
+            Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"tail c", "the last four requests"),
-            Map.entry("\"spread c", "least to greatest"), Map.entry("\"target\"", "predicted by Little's law"),
+            Map.entry("\"spread c", "minimum to maximum"), Map.entry("\"target\"", "predicted by Little's law"),
             Map.entry("\"theory c", "predicted"), Map.entry("\"range c", "to the 99th percentile"),
             Map.entry("\"shade\"", "the measured window"), Map.entry("\"other\"", "service two"),
             Map.entry("\"other2\"", "JMeter"));
@@ -35,7 +35,7 @@ class ChartsTest extends DoctoredReport {
         return new Palette(analysis.results().experiment().contenders());
     }
 
-    /** The pictures of the loads' one series, by file, as they stand on a page. */
+    /** The pictures of the only series, by file, as on the page. */
     private Map<String, String> charts() throws Exception {
         Analysis analysis = analysis();
         return ChartSet.of(analysis, colours(analysis), analysis.results().experiment().loads(), "").stream()
@@ -48,9 +48,9 @@ class ChartsTest extends DoctoredReport {
         return chart;
     }
 
-    /** Bars under one load or two, for a line between two would look like a trend; curves under three. */
+    /** Bars for one or two loads, since a line between two would look like a trend; curves for three. */
     @Test
-    void everyPictureIsWholeAndHasALegendForWhatItUsesAlone() throws Exception {
+    void everyPictureIsCompleteAndItsLegendExplainsExactlyTheMarksUsed() throws Exception {
         TreeSet<String> used = new TreeSet<>();
         for (Load load : List.of(LARGE, SMALL, MIDDLE)) {
             if (load == LARGE) {
@@ -74,9 +74,9 @@ class ChartsTest extends DoctoredReport {
         assertEquals(new TreeSet<>(LEGEND.keySet()), used, "the marks that were looked for");
         runs.removeIf(run -> run.load() == LARGE);
         String good = String.join("", charts().values());
-        assertEquals(false, good.contains("usable with care") || good.contains("in doubt"), "remarks on no mark");
+        assertEquals(false, good.contains("usable with care") || good.contains("in doubt"), "remarks without a mark");
         assertContains("text-anchor=\"start\">100 users<", chart("throughput"));
-        assertTrue(charts().containsKey("memory-per-connection"), "what a connection costs: " + charts().keySet());
+        assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
 
     /** 95.2 requests/s are 100 users in 1.05 s: there the line bends, between 50 and 300 users. */
@@ -93,13 +93,13 @@ class ChartsTest extends DoctoredReport {
     }
 
     @Test
-    void anOpenLoopHasItsLatencyOverTime() throws Exception {
+    void anOpenLoopHasAChartOfLatencyOverTime() throws Exception {
         add("loom", OPEN, 50);
         assertContains("class=\"shade\"", chart("latency-over-time"));
     }
 
     @Test
-    void eachRunHasItsStripBelowItsLoad() throws Exception {
+    void eachRunHasAStripInTheChartOfItsLoad() throws Exception {
         addGood(SMALL);
         addGood(LARGE);
         add("loom", MIDDLE, 950, run -> run.silent());
@@ -112,12 +112,12 @@ class ChartsTest extends DoctoredReport {
                 large.split(">pool · 2<", -1).length - 1), "strips of the second repetition");
         assertContains("requests/s, up to 943", large);
         assertContains("cores, its compiler, up to", large);
-        assertContains("cores, its compiler: not known", strips.get(2).inline());
+        assertContains("cores, its compiler: unknown", strips.get(2).inline());
     }
 
-    /** Up to 4 of 9,500 requests in full, the last four of them in dots. */
+    /** The curve is dotted for the last four of 9,500 requests. */
     @Test
-    void theCurveOfPercentilesGoesUpAndToTheRightUntilOneRequestIsLeft() throws Exception {
+    void thePercentileCurveRisesToTheRightUntilOneRequestIsLeft() throws Exception {
         add("loom", LARGE, 950, run -> run.latency(1000));
         String chart = chart("latency-percentiles");
         List<String> paths = Pattern.compile("<path class=\"(?:curve|tail) c0\" d=\"M(.*?)\"/>").matcher(chart)
@@ -130,17 +130,17 @@ class ChartsTest extends DoctoredReport {
             last = here;
         }
         // the axis has four decades, from 280 up to 14; of 9,500 one is left after 3.978
-        assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "where it ends");
+        assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "the end of the curve");
         assertEquals(5 * 3, chart.split("<line class=\"interval\"", -1).length - 1, "strokes of five intervals");
     }
 
     @Test
-    void twoRequestsAreDotsAndNoPercentile() throws Exception {
+    void twoRequestsMakeADottedCurveWithoutPercentiles() throws Exception {
         add("loom", LARGE, 0.3, run -> run.latency(1000).failed(100));
         String chart = chart("latency-percentiles");
         assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);
         assertContains(">loom*</text>", chart);
-        assertContains("*: its slow answers are in doubt.", chart);
+        assertContains("*: its p99 is in doubt.", chart);
         add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
         assertContains("a 99th percentile needs 381 requests",
                 chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));

@@ -15,7 +15,7 @@ import lab.judge.Results.Guess;
 import lab.judge.Results;
 import lab.judge.Run;
 
-/** What a report is made of: doctored runs of a pool and of virtual threads. */
+/** Makes reports of doctored runs of a pool and of virtual threads. */
 abstract class DoctoredReport {
     static final Load SMALL = Load.closed("/meetings", 100);
     static final Load MIDDLE = Load.closed("/meetings", 300);
@@ -26,10 +26,10 @@ abstract class DoctoredReport {
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
     List<Guess> guesses = List.of();
-    /** Statements of the experiment. */
+    /** Further lines of the experiment file. */
     String hypotheses = "";
 
-    /** A run, the next of this contender under this load. */
+    /** Adds the contender's next repetition under this load. */
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
         long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
         runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, throughput)).run());

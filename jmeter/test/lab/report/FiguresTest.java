@@ -15,7 +15,7 @@ import lab.judge.Run.WarmUp;
 import lab.run.GeneratorCeiling;
 import testing.Test;
 
-/** What the tables say of figures, of guesses and predictions, and of the machines. */
+/** The tables of figures, guesses, predictions and machines. */
 class FiguresTest extends DoctoredReport {
     private static void assertHas(String text, String... parts) {
         List.of(parts).forEach(part -> assertContains(part, text));
@@ -24,8 +24,8 @@ class FiguresTest extends DoctoredReport {
     @Test
     void theTerminalAndTheTablesExplainTheirMarks() throws Exception {
         addDoubtful(LARGE);
-        assertHas(Figures.latencies(analysis()), "† usable with care: ", "* in doubt, ");
-        assertHas(terminal(), "† usable with care: ", "* in doubt, ", "1,083†", "91.5*");
+        assertHas(Figures.latencies(analysis()), "† usable with care: ", "* in doubt: ");
+        assertHas(terminal(), "† usable with care: ", "* in doubt: ", "1,083†", "91.5*");
         runs.clear();
         addGood(LARGE);
         assertEquals(false, terminal().contains("†") || terminal().contains("*"), "marks of what is valid");
@@ -33,7 +33,7 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void percentilesHaveTheIntervalsOfTheRunOfMedianThroughputWhereSamplesCarryThem() throws Exception {
+    void percentileIntervalsComeFromTheRunOfMedianThroughputIfItHasEnoughSamples() throws Exception {
         add("loom", LARGE, 940, run -> run.latency(2000));
         add("loom", LARGE, 950, run -> run.latency(1100));
         add("loom", LARGE, 960, run -> run.latency(3000));
@@ -45,9 +45,9 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void compilerMachineAndWarmUpAreTold() throws Exception {
+    void compilerMachineAndWarmUpAreReported() throws Exception {
         add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(WarmUp.NONE));
-        assertEquals(false, MachineSections.method(analysis()).contains("warmed by work"), "nobody wanted it");
+        assertEquals(false, MachineSections.method(analysis()).contains("warms up by work"), "nobody wanted it");
         add("pool", LARGE, 95, run -> run.with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, "")));
         add("loom", SMALL, 95);
         assertHas(MachineSections.method(analysis()), "9,000 to 12,000 requests in 4 to 5 s");
@@ -58,7 +58,7 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void otherMachinesHaveARowOverAllRuns() throws Exception {
+    void eachRemoteGeneratorHasOneRowOverAllRuns() throws Exception {
         addGood(LARGE);
         assertEquals("", MachineSections.others(analysis()), "all ran here");
         for (int i = 1; i <= 2; i++) {
@@ -75,15 +75,15 @@ class FiguresTest extends DoctoredReport {
         assertEquals(false, (Expectations.predictions(analysis()) + terminal()).contains("guess"), "nobody was asked");
         guesses = List.of(new Guess("pool", LARGE, 84), new Guess("loom", LARGE, 800));
         environment = Map.of(GeneratorCeiling.NAME, "at most 20,123/s");
-        String counted = "1 of 2 of the guesses, 2 of 2 of theory's predictions.";
+        String counted = "1 of 2 guesses and 2 of 2 predictions by theory.";
         assertHas(Expectations.predictions(analysis()), "<th>guess/s</th><th>of guess</th><th>predicted /s</th>",
                 "<td>800</td><td>117.8 %</td>", "<p>at most 20,123/s</p>", counted);
         assertHas(terminal(), "contender  load         guess/s  of guess  predicted/s", "at most 20,123/s", counted);
-        runs.clear();      // what has no share is not counted
+        runs.clear();      // a point without a share is not counted
         add("pool", LARGE, 95, run -> run.with(Prediction.NONE));
         add("loom", LARGE, 950, run -> run.failed(100));
         guesses = List.of(new Guess("pool", LARGE, 0), new Guess("loom", LARGE, 950));
         assertHas(Expectations.predictions(analysis()), "<td>0</td><td>n/a</td>", "<td>950</td><td>in doubt</td>",
-                "0 of 1 of the guesses, 0 of 0 of theory's");
+                "0 of 1 guesses and 0 of 0 predictions");
     }
 }

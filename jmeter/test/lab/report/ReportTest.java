@@ -18,7 +18,7 @@ import lab.judge.Results.Guess;
 import lab.judge.Run;
 import testing.Test;
 
-/** The files of a report, and where they may be written. */
+/** The files of a report, and the folders that it may write to. */
 class ReportTest extends DoctoredReport implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
 
@@ -41,7 +41,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void thePageNeedsNothingFromElsewhereAndAllIsReadAgain() throws Exception {
+    void thePageIsSelfContainedAndTheResultsCanBeReadAgain() throws Exception {
         addGood(SMALL);
         addGood(LARGE);
         add("loom", OPEN, 50);
@@ -61,7 +61,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 + "refuted by < 3", terminal());
         assertContains("\"outcome\":\"SUPPORTED\"", Files.readString(path("results.json")));
         assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
-        assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
+        assertEquals(false, Files.exists(earlier), "a picture of an earlier report");
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop",
                 "runs-meetings-1000-users")) {
             assertTrue(Files.exists(path("charts/" + name + ".svg")), "a file of its own: " + name);
@@ -82,22 +82,22 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void nothingButFailuresStillMakesAReport() throws Exception {
+    void aReportOfNothingButFailuresIsWritten() throws Exception {
         addFailed("pool", LARGE, "port <in use>");
         addFailed("loom", LARGE, "died");
         add("pool", LARGE, 0, run -> run.failed(9000));
         assertContains("port &lt;in use&gt;", page());
     }
 
-    /** They stand behind the answer; on the page before the first picture, in the terminal behind the figures. */
+    /** The doubts follow the answer: on the page before the first picture, in the terminal after the figures. */
     @Test
-    void threeReasonsForMistrustAreSaidAndTheOthersFolded() throws Exception {
+    void threeDoubtsAreShownAndTheOthersFolded() throws Exception {
         add("pool", LARGE, 95, run -> run.failed(100).latency(900).growth(0.1));
         add("loom", LARGE, 950);
         assertInOrder(page(), "loom answered", "Errors, so every figure is in doubt: pool",
                 "Not steady, so p99 and CPU time are in doubt: pool", "What helps: a look at the contender",
                 "<summary>1 more</summary>",
-                "1 repetition: differences", "<svg");
+                "1 repetition: too few", "<svg");
         assertInOrder(terminal(), "loom answered", "contender", "Errors, so every figure is in doubt: pool",
                 "and 1 more in the report");
     }
@@ -111,7 +111,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void theCsvHasARowForEachRunAndQuotesWhatNeedsIt() throws Exception {
+    void theCsvHasARowForEachRunAndQuotesWhereNeeded() throws Exception {
         add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
         Prediction predicted = new Prediction(95, 10.5, 100, "threads");
         runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
@@ -129,9 +129,9 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         assertEquals(pool + ",".repeat((int) fields - 9), lines.get(2), "as many fields as the head");
     }
 
-    /** Somebody else may be able to write into the folder of a report. */
+    /** Somebody else may be able to write into the report's folder. */
     @Test
-    void noLinkIsFollowed() throws Exception {
+    void linksAreNeverFollowed() throws Exception {
         add("loom", LARGE, 950);
         try (TemporaryFolder elsewhere = new TemporaryFolder()) {
             Path secret = Files.writeString(elsewhere.path().resolve("secret.svg"), "mine");
@@ -148,7 +148,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void noNameCommandsTheTerminal() throws Exception {
+    void controlCharactersNeverReachTheTerminal() throws Exception {
         add("loom", LARGE, 950);
         environment = Map.of("generator ceiling", "100/s\u001b[2J\u009b2J\r");
         addFailed("pool", LARGE, "\u001b]0;title\u0007");

@@ -15,13 +15,13 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import testing.Test;
 
-/** What a report says first: the answer, and what speaks against its own figures. */
+/** What a report says first: the answer, and the doubts about its own figures. */
 class VerdictTest extends DoctoredReport {
     private void assertAnswers(String... expected) throws Exception {
         assertEquals(List.of(expected), Answer.of(analysis()));
     }
 
-    /** A headline that begins like this, and parts of what is said below it. */
+    /** @param headline its beginning @param said parts of the details */
     private void assertVerdict(Validity worst, String headline, String... said) throws Exception {
         Verdict verdict = Verdict.of(analysis());
         assertTrue(verdict.headline().startsWith(headline), "expected <" + headline + "> but was " + verdict);
@@ -30,7 +30,7 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
-    void theAnswerTellsTheRatioItsSpreadAndWhatWasPredicted() throws Exception {
+    void theAnswerStatesTheRatioItsIntervalAndThePrediction() throws Exception {
         for (int repetition = 1; repetition <= 3; repetition++) {
             add("pool", LARGE, 187 + repetition, run -> run.with(new Prediction(190, 5, 200, "threads")));
             add("loom", LARGE, 940 + repetition, run -> run.with(new Prediction(950, 1, 1000, "users")));
@@ -43,12 +43,12 @@ class VerdictTest extends DoctoredReport {
         runs.clear();
         add("pool", OPEN, 50, run -> run.latency(5000));
         add("loom", OPEN, 50, run -> run.latency(1000));
-        assertAnswers("At 50 arrivals/s loom took 1,000 ms for an answer (median); pool took 5.00 times as long "
+        assertAnswers("At 50 arrivals/s loom took 1,000 ms to answer (median); pool took 5.00 times as long "
                 + "(one repetition).");
     }
 
     @Test
-    void theAnswerIsAboutWhatALearnerHasWritten() throws Exception {
+    void theAnswerIsAboutTheLearnersOwnContender() throws Exception {
         hypotheses = "contender.mine = loom --exercise 8";
         add("pool", LARGE, 200, 200);
         add("loom", LARGE, 950, 950);
@@ -58,46 +58,45 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
-    void theAnswerSaysWhomItLeavesOut() throws Exception {
+    void theAnswerNamesTheContendersThatItLeavesOut() throws Exception {
         addFailed("pool", LARGE, "died");
         add("loom", LARGE, 950);
         addFailed("loom", SMALL, "died");
-        assertAnswers("At 1,000 users loom answered 950 requests/s. Nothing is said of pool: throughput in "
-                + "doubt there.",
-                "At 100 users nothing can be said of loom: not measured (died).");
+        assertAnswers("At 1,000 users loom answered 950 requests/s. Left out: pool (throughput in doubt).",
+                "At 100 users no contender can be judged: loom: not measured (died).");
     }
 
     @Test
     void runsAndPointsThatAreNotValidAreCounted() throws Exception {
         addGood(LARGE);
         assertEquals(List.of(), Verdict.of(analysis()).details());
-        assertVerdict(Validity.VALID, "All 6 runs passed the " + ValidityRules.ALL.size() + " checks");
+        assertVerdict(Validity.VALID, "All 6 runs passed the " + ValidityRules.ALL.size() + " validity checks");
         add("loom", LARGE, 950, run -> run.serviceOne(new Usage(2, 1.2, 1 << 20, 4, 5, 9_999)));
         assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out where it matters; "
                 + "every figure has enough",
                 "Cost not steady, so CPU time is in doubt: loom at 1,000 users in 1 of 4 runs (");
         add("loom", LARGE, 950, run -> run.failed(100));
         assertVerdict(Validity.VALID, "2 of 8 runs failed a check and were left out where it matters; "
-                + "every figure has enough others");
+                + "every figure has enough other runs");
         complete = false;
-        assertVerdict(Validity.NOT_VALID, "2 of 8 runs failed", "Stopped before its end: 8 of");
+        assertVerdict(Validity.NOT_VALID, "2 of 8 runs failed", "Stopped early: only 8 of");
         runs.clear();
         addDoubtful(LARGE);
         assertVerdict(Validity.NOT_VALID, "Every figure of 1 of 2 points is in doubt. "
                 + "P99 and CPU time of 1 of 2 points are usable with care");
         runs.removeIf(run -> run.contender().equals("loom"));
         addFailed("loom", LARGE, "died");
-        assertVerdict(Validity.NOT_VALID, "No result is sound",
+        assertVerdict(Validity.NOT_VALID, "No result can be trusted",
                 "Not measured: loom at 1,000 users (died).");
         for (String contender : List.of("pool", "loom")) {
             addFailed(contender, SMALL, contender + " died");
             addFailed(contender, OPEN, contender + " hung");
         }
-        assertVerdict(Validity.NOT_VALID, "No result is sound", "; and 1 more.");
+        assertVerdict(Validity.NOT_VALID, "No result can be trusted", "; and 1 more.");
     }
 
     @Test
-    void whatHelpsIsWhatTheDoubtsAskFor() throws Exception {
+    void theRemediesFitTheDoubts() throws Exception {
         add("loom", LARGE, 950, run -> run.cpu(8).machine(18.5, 0, 0));
         assertEquals("What helps: a quieter machine: end other programs.", next());
         runs.clear();
@@ -110,7 +109,7 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
-    void aMachineThatWasSlowerAtTimesOrWakesLateIsSaid() throws Exception {
+    void aMachineOfChangingSpeedOrWithLateTimersIsReported() throws Exception {
         addGood(LARGE);
         add("pool", LARGE, 95, run -> run.cpu(1.5).roundTrip(0.000_029).yardsticks(0.0119, 0.000_9));
         assertEquals(List.of(), Verdict.of(analysis()).details(), "within what varies");
@@ -126,7 +125,7 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
-    void coldContendersAndTooFewRepetitionsAreSaidOnce() throws Exception {
+    void coldContendersAndTooFewRepetitionsAreReportedOnce() throws Exception {
         WarmUp late = new WarmUp(9_000, 10, "it had not settled");
         add("loom", LARGE, 950, run -> run.with(late));
         assertVerdict(Validity.VALID, "The one run", "1 repetition: ");
@@ -140,7 +139,7 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
-    void otherWorkIsSaidAndVoidsTheComparison() throws Exception {
+    void otherWorkIsReportedAndVoidsTheComparison() throws Exception {
         Work two = new Work(Map.of("info", 3_800.0), 0, 0, null);
         Work one = new Work(Map.of("info", 9_500.0), 0, 0, new Sample(20, "{\"a\":\"two\"}"));
         for (int repetition = 1; repetition <= 3; repetition++) {
@@ -148,9 +147,9 @@ class VerdictTest extends DoctoredReport {
             add("loom", LARGE, 950, run -> run.with(one));
         }
         hypotheses = "expect = loom/pool throughput >= 4.5";
-        assertContains("Not the same work, so that a ratio says nothing: loom at 1,000 users (1.0 calls per request "
+        assertContains("Not the same work, so ratios mean nothing: loom at 1,000 users (1.0 calls per request "
                 + "(info), pool 2.0 (2.0 × info)).", terminal());
-        assertContains("? cannot judge: loom: throughput is in doubt there", terminal());
+        assertContains("? cannot judge: loom: throughput is in doubt", terminal());
         assertContains("<td>2.0 × info; ✓</td>", Figures.work(analysis()));
         assertContains("<td>info; ✗ other work</td>", Figures.work(analysis()));
         assertContains(",9500.0,0.0,0.0,20", ResultsFile.csv(analysis()));

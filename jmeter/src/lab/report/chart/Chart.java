@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import lab.judge.Validity;
 
-/** A picture and its words, drawn element by element. Its colours and strokes are the classes of {@link Palette}. */
+/** A picture, drawn element by element. Colours and strokes are the classes of {@link Palette}. */
 public final class Chart {
     static final double WIDTH = 600;
     private static final double HEAD = 44;
@@ -15,7 +15,7 @@ public final class Chart {
     private final StringBuilder inside = new StringBuilder();
     private double height;
 
-    /** @param title what is shown, with the unit @param file the name of its SVG file */
+    /** @param title with the unit @param file the name of its SVG file */
     Chart(String title, String file, double width) {
         this.title = title;
         this.file = file;
@@ -39,13 +39,13 @@ public final class Chart {
                 Math.max(0, width), Math.max(0, height));
     }
 
-    /** With a text that shows when pointed at. */
+    /** @param title shows on hovering */
     void circle(String style, double x, double y, double radius, String title) {
         add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
                 escape(title));
     }
 
-    /** @param anchor where it stands against its point: start, middle or end */
+    /** @param anchor start, middle or end */
     void text(String style, double x, double y, String anchor, String text) {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
     }
@@ -60,7 +60,7 @@ public final class Chart {
         add("<path class=\"%s\" d=\"%s%s\"/>", style, path, closed ? "Z" : "");
     }
 
-    /** A stroke from one value to another, its ends marked: least to greatest, or a confidence interval. */
+    /** A stroke with marked ends: minimum to maximum, or a confidence interval. */
     void interval(String style, double from, double to, double middle) {
         line(style, from, middle, to, middle);
         line(style, from, middle - 4, from, middle + 4);
@@ -76,7 +76,7 @@ public final class Chart {
         };
     }
 
-    /** Ends the picture, which was drawn down to {@code bottom}, with its legend. */
+    /** Adds the legend below {@code bottom}, which completes the picture. */
     Chart end(double bottom, Legend legend) {
         height = legend.draw(this, bottom, width);
         return this;
@@ -86,18 +86,18 @@ public final class Chart {
         inside.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** Also for HTML, in texts and in attributes. */
+    /** For SVG and HTML, texts and attributes. */
     public static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
-    /** For a page that has the style sheet: no title, for that stands in the caption. */
+    /** For a page with the style sheet; without a title, which is in the caption. */
     public String inline() {
         return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
                 + "\">\n" + inside + "</svg>\n";
     }
 
-    /** A file of its own, for slides. */
+    /** A self-contained file, for slides. */
     public String standalone() {
         return """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$s %2$s" width="%1$s" height="%2$s">

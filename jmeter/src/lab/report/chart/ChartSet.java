@@ -20,11 +20,11 @@ import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
 
 /**
- * Chooses the charts for the loads that share an axis: bars where there are one or two, for a line between two would
- * look like a trend; curves where there are more.
+ * Chooses the charts for the loads that share an axis: bars for one or two loads, since a line between two would look
+ * like a trend; curves for more.
  */
 public final class ChartSet {
-    /** From so many loads on, a curve says more than bars. */
+    /** With this many loads, a curve says more than bars. */
     private static final int CURVE = 3;
 
     private final Analysis analysis;
@@ -40,7 +40,7 @@ public final class ChartSet {
         this.suffix = (suffix.isEmpty() ? "" : "-" + suffix) + ".svg";
     }
 
-    /** @param suffix of the file names, where a report has more than one set */
+    /** @param suffix of the file names, if a report has more than one set */
     public static List<Chart> of(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
         ChartSet set = new ChartSet(analysis, colours, loads, suffix);
         if (set.points().findAny().isPresent()) {
@@ -49,7 +49,7 @@ public final class ChartSet {
         return set.charts;
     }
 
-    /** For each load a chart with all of its runs, second by second. */
+    /** For each load a chart of all runs, second by second. */
     public static List<Chart> strips(Analysis analysis, Palette colours) {
         List<Chart> charts = new ArrayList<>();
         for (Load load : analysis.results().experiment().loads()) {
@@ -88,17 +88,17 @@ public final class ChartSet {
 
     private void add(Metric metric, String file, String title) {
         if (points().noneMatch(point -> point.spread(metric).isKnown())) {
-            return;                                                 // nothing on this machine tells it
+            return;                                                 // this machine cannot measure it
         }
         String strokes = metric != Metric.THROUGHPUT ? "predicted mean"
                 : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
                 : "predicted by Little's law";
         Legend legend = new Legend()
-                .remarkIf(metric == Metric.LIVE_HEAP, "What a full collection left, the load still on.")
-                .remarkIf(points().anyMatch(point -> !point.isCarried(metric)), "Where there is none, a repetition had "
+                .remarkIf(metric == Metric.LIVE_HEAP, "What a full garbage collection left, under load.")
+                .remarkIf(points().anyMatch(point -> !point.isCarried(metric)), "A missing value: some repetition had "
                         + "fewer than the " + metric.leastRequests() + " requests that it needs.");
         if (loads.size() >= CURVE) {
-            // Latencies and threads of contenders may be far apart; what adds up over users is seen from zero only.
+            // Latencies and threads may be far apart; what grows with the users must be seen from zero.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.of(name, loads)).filter(points -> !points.isEmpty())
@@ -113,24 +113,23 @@ public final class ChartSet {
         }
     }
 
-    /** The points of each load, each as what a chart shows of it. */
     private List<Group> groups(Function<Point, Row> shown) {
         return loads.stream().map(load -> new Group(loads.size() == 1 ? "" : load.label(),
                 analysis.at(load).stream().map(shown).toList())).toList();
     }
 
-    /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */
+    /** Little's law; for a route that only computes, what the cores allow at the measured CPU time. */
     private static Prediction expectation(Point point) {
         return point.predicted().isCpuBound() ? point.ceiled() : point.predicted();
     }
 
-    /** NaN where theory says nothing of a figure. */
+    /** NaN if theory says nothing about a metric. */
     private static double theory(Metric metric, Prediction predicted) {
         return metric == Metric.THROUGHPUT ? predicted.throughput()
                 : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
     }
 
-    /** The theory at each load, and where it bends between two: there the users begin to outnumber the threads. */
+    /** Theory at each load, and the bend where users begin to outnumber the threads. */
     private static List<Place> expected(List<Point> points, Metric metric) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -154,7 +153,7 @@ public final class ChartSet {
                 after.limit())));
     }
 
-    /** By how much the heap grows from the smallest load to the largest at which that is known. */
+    /** The growth of the heap from the smallest load to the largest for which it is known. */
     private void memoryPerConnection() {
         List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
                 .map(load -> analysis.at(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
@@ -169,11 +168,11 @@ public final class ChartSet {
                         growth.validity(), growth.live(), null, Double.NaN)).toList();
         charts.add(new RowChart("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
                 List.of(new Group("", rows))).bars("", new Legend().remarkIf(true, "Growth of the live heap "
-                + growths.getFirst().span() + ", divided by the additional connections; those that wait for a "
-                + "thread count too.")));
+                + growths.getFirst().span() + ", divided by the additional connections, including those that wait "
+                + "for a thread.")));
     }
 
-    /** Under one load, which is named where there are several. */
+    /** Shows one load, which the titles name if there are several. */
     private void oneRunOfEach() {
         Load load = analysis.mainLoad(loads);
         String where = loads.size() > 1 ? ", " + load.label() : "";

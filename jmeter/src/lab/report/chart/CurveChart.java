@@ -11,9 +11,9 @@ import lab.judge.Spread;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 
-/** A figure's curve for each contender over three loads or more, named at its end; dashed: what theory expects. */
+/** A curve for each contender over three or more loads, with its name at the end; theory's expectation is dashed. */
 final class CurveChart {
-    /** Loads further apart than this share no linear axis, on which alone a cost per user is a straight line. */
+    /** Loads further apart get a logarithmic axis; otherwise it is linear, where a cost per user is a straight line. */
     private static final double WIDE = 100;
 
     /** A contender's points, by load, and the places of its dashed line. */
@@ -28,9 +28,9 @@ final class CurveChart {
     }
 
     /**
-     * @param axis     what is on the horizontal one
-     * @param fromZero false: the vertical axis may be logarithmic where the values are far apart
-     * @param theory   what the dashed lines are
+     * @param axis     the title of the horizontal one
+     * @param fromZero false: the vertical axis may be logarithmic if the values are far apart
+     * @param theory   the meaning of the dashed lines
      */
     static Chart draw(Chart chart, String axis, Metric metric, boolean fromZero, List<Curve> curves, String theory,
             Palette colours, Legend legend) {

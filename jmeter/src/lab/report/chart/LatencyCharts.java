@@ -16,26 +16,24 @@ import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import load.jtl.Percentiles;
 
-/** How the latencies of one run of each contender are distributed, each of which has answers. */
+/** The distribution of latencies, in one run of each contender that answered anything. */
 final class LatencyCharts {
     private static final int BARS = 96;
-    /** Of requests that took longer than a percentile: fewer leave it without an interval. */
+    /** A percentile has no interval if fewer requests than this took longer. */
     private static final double FEW = 4;
 
-    /** How often each latency was: each panel is as high as its highest bar. */
     static Chart histogram(String title, String file, List<Point> points, Palette colours) {
         Scale x = horizontal(points, Panels.LEFT, Panels.RIGHT);
         return new Panels("milliseconds", x, point -> 1, LatencyCharts::remark, (plot, point) -> bars(plot,
                 requests(point).histogram(), "bar " + colours.of(point.contender()))).draw(title, file, points, colours,
-                new Legend().remarkIf(true, "The more answers of a latency, the higher its bar; each contender's "
-                        + "highest fills the height." + (x.logarithmic() ? " The axis is logarithmic." : "")));
+                new Legend().remarkIf(true, "A bar's height shows how many answers had that latency; each contender's "
+                        + "highest bar fills its panel." + (x.logarithmic() ? " The axis is logarithmic." : "")));
     }
 
     private static Requests requests(Point point) {
         return point.representative().measured().requests();
     }
 
-    /** From the least latency of all contenders to the greatest. */
     private static Scale horizontal(List<Point> points, double left, double right) {
         double least = points.stream().mapToDouble(point -> requests(point).histogram().getFirst().from()).min()
                 .orElseThrow();
@@ -51,7 +49,7 @@ final class LatencyCharts {
                 + Numbers.text(requests(point).latency().max()) + " ms";
     }
 
-    /** Counts in bars of equal width on the axis; a bucket that spans several is shared out among them. */
+    /** Counts in bars of equal width on the axis; a bucket that spans several bars is divided among them. */
     private static void bars(Plot plot, List<Bucket> buckets, String style) {
         double[] bars = new double[BARS];
         double width = (plot.x().end() - plot.x().start()) / BARS;
@@ -64,7 +62,7 @@ final class LatencyCharts {
         }
         double highest = Arrays.stream(bars).max().orElseThrow();
         for (int i = 0; i < BARS; i++) {
-            if (bars[i] > 0) {      // and then at least so high that a few out of very many stay visible
+            if (bars[i] > 0) {      // at least high enough that a few out of very many stay visible
                 double height = Math.max(1.2, plot.y().start() - plot.y().at(bars[i] / highest));
                 plot.chart().rect(style, plot.x().start() + i * width, plot.y().start() - height, width + 0.3, height);
             }
@@ -101,15 +99,15 @@ final class LatencyCharts {
     private static Legend legend(List<Point> points, boolean logarithmic) {
         Predicate<Validity> any = validity -> points.stream()
                 .anyMatch(point -> point.validity(Figure.P99) == validity);
-        return new Legend().add(Shape.LINE, "curve", "requests that took at most so long")
+        return new Legend().add(Shape.LINE, "curve", "share of requests that took at most this long")
                 .addIf(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
                         Shape.INTERVAL, "interval", "95 % interval of a percentile")
                 .add(Shape.LINE, "tail", "the last four requests")
-                .remarkIf(true, "The vertical axis is logarithmic in the requests that took longer: 10 % above the "
-                        + "line of 90 %, 1 % above that of 99 %.")
-                .remarkIf(logarithmic, "The horizontal one is logarithmic, too.")
-                .remarkIf(any.test(Validity.WITH_CARE), "†: its slow answers are usable with care.")
-                .remarkIf(any.test(Validity.NOT_VALID), "*: its slow answers are in doubt.");
+                .remarkIf(true, "The vertical axis is logarithmic in the share of requests that took longer: 10 % at "
+                        + "the 90 % line, 1 % at the 99 % line.")
+                .remarkIf(logarithmic, "The horizontal axis is logarithmic, too.")
+                .remarkIf(any.test(Validity.WITH_CARE), "†: its p99 is usable with care.")
+                .remarkIf(any.test(Validity.NOT_VALID), "*: its p99 is in doubt.");
     }
 
     private static String name(Point point) {
@@ -139,8 +137,8 @@ final class LatencyCharts {
     }
 
     /**
-     * From the shortest latency to the longest. After that none is left, which no logarithm shows: the curve ends where
-     * the longest is the only one.
+     * From the shortest latency to the longest. A logarithm cannot show zero, so the curve ends when only the longest
+     * is left.
      */
     private static List<Place> steps(Requests requests) {
         List<Place> steps = new ArrayList<>();
@@ -150,7 +148,7 @@ final class LatencyCharts {
             double after = left - bucket.count();
             double end = after == 0 ? requests.latency().max() : bucket.to() - 1;
             steps.add(new Place(bucket.from(), height(left / all)));
-            if (left > FEW && after < FEW) {      // where the curve changes its style, so that none is missing between
+            if (left > FEW && after < FEW) {      // the curve changes its style here and must have no gap
                 double share = (left - FEW) / (left - Math.max(1, after));
                 steps.add(new Place(bucket.from() + share * (end - bucket.from()), height(FEW / all)));
             }

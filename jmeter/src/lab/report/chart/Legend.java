@@ -8,8 +8,8 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 
 /**
- * What the marks of a chart mean, below it and within the picture, so that an SVG file on a slide has it too: the marks
- * in a neutral colour, in the order in which they were added, then the remarks.
+ * The meaning of a chart's marks. It is part of the picture, so that an SVG file on a slide has it too: the marks in a
+ * neutral colour, in order of addition, then the remarks.
  */
 final class Legend {
     private static final double ROW = 21;
@@ -19,7 +19,6 @@ final class Legend {
     /** The width of a character of the style "axis", at its widest on average. */
     private static final double CHARACTER = 6.9;
 
-    /** Of a mark. */
     enum Shape { BOX, DOT, LINE, STROKE, INTERVAL, RANGE }
 
     private record Entry(Shape shape, String style, String text) {
@@ -43,7 +42,7 @@ final class Legend {
         return this;
     }
 
-    /** The marks of figures that are not wholly valid, where there are such. */
+    /** The marks of figures that are not valid, if any. */
     Legend validity(Collection<Validity> shown, Shape shape) {
         for (Validity doubtful : List.of(Validity.WITH_CARE, Validity.NOT_VALID)) {
             addIf(shown.contains(doubtful), shape, Chart.style(doubtful, ""), doubtful.label());
@@ -51,14 +50,14 @@ final class Legend {
         return this;
     }
 
-    /** The mark of a value and, where some value was measured more than once, that of its spread. */
+    /** The mark of a value and, if some value was measured more than once, of its spread. */
     Legend value(Collection<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
         boolean several = shown.stream().anyMatch(each -> each.count() > 1);
         return add(value, style, several ? "median of the repetitions" : "measured")
-                .addIf(several, spread, spreadStyle, "least to greatest");
+                .addIf(several, spread, spreadStyle, "minimum to maximum");
     }
 
-    /** Draws it below a height. @return the height of the picture with it */
+    /** @return the height of the picture including the legend */
     double draw(Chart chart, double below, double width) {
         double x = LEFT;
         double y = below + (entries.isEmpty() ? 0 : ROW);

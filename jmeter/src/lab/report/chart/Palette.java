@@ -12,15 +12,14 @@ import java.util.stream.Stream;
 import lab.define.Contender;
 
 /**
- * One colour for a contender in all of a report's charts, and the charts' style sheet, light and dark, for the page and
- * for each SVG file. The contenders' colours are apart for colour-blind readers too (after M. Okabe and K. Ito, "Color
- * Universal Design", 2008), darkened or lightened until text in them has a contrast of 4.5 : 1 with the paper (WCAG
- * 2.1, 1.4.3).
+ * One colour for each contender in all charts of a report, and the charts' style sheet, light and dark, for the page
+ * and for each SVG file. Colour-blind readers can tell the colours apart, too (after M. Okabe and K. Ito, "Color
+ * Universal Design", 2008). They are darkened or lightened until text has a contrast of 4.5 : 1 (WCAG 2.1, 1.4.3).
  */
 public final class Palette {
-    /** How many contenders have a colour of their own. */
+    /** The number of different colours. */
     private static final int COLOURS = 10;
-    /** The first of each of service one's modes has the same one in every report. */
+    /** The first contender of each mode has the same colour in every report. */
     private static final Set<Integer> OF_MODES = Stream.of(Mode.values()).map(Mode::colour)
             .collect(Collectors.toSet());
 
@@ -81,18 +80,18 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** The modes' own colours are for others only when no other is left; after that they are used again. */
+    /** Other contenders get the modes' colours only when no other is left; after that colours repeat. */
     private int next() {
         return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(OF_MODES::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 
-    /** The class that gives an element the contender's colour. */
+    /** The CSS class of the contender's colour. */
     public String of(String contender) {
         return "c" + indexes.get(contender);
     }
 
-    /** @param root the selector that the colours are set on: svg for a file of its own, :root for a page */
+    /** @param root the selector for the colours: svg in an SVG file, :root in a page */
     public static String sheet(String root) {
         return root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n" + DARK
                 + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS + IntStream.range(0, COLOURS)

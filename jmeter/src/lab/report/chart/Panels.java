@@ -7,12 +7,12 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Point;
 
 /**
- * A small picture of each contender, one below the other on one horizontal axis.
+ * A small picture for each contender, one below the other on one horizontal axis.
  *
- * @param axis   what is on it
+ * @param axis   its title
  * @param full   the value that fills a picture's height
- * @param remark stands at the right above it
- * @param body   draws it
+ * @param remark stands above the picture, at the right
+ * @param body   draws the picture
  */
 record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point, String> remark,
         BiConsumer<Plot, Point> body) {

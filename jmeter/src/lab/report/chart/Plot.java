@@ -8,9 +8,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** A field of a chart with two axes: what is drawn in it is told in the units of its axes. */
+/** A field of a chart with two axes; callers draw in the units of the axes. */
 record Plot(Chart chart, Scale x, Scale y) {
-    /** Where the field of a whole chart is, with room for its axes, and for the names of curves at its right. */
+    /** The field of a whole chart, with room for its axes, and for the names of curves at its right. */
     static final double LEFT = 62;
     static final double TOP = 14;
     static final double BOTTOM = 280;
@@ -19,11 +19,11 @@ record Plot(Chart chart, Scale x, Scale y) {
     private static final double TICK_WIDTH = 44;         // of the text of a tick
     private static final double LINE = 17;
 
-    /** In the units of the axes. */
+    /** A position in the units of the axes. */
     record Place(double x, double y) {
     }
 
-    /** What a curve is called, and where it ends. */
+    /** A curve's name, and the height of its end. */
     record Name(String text, String colour, double y) {
     }
 
@@ -31,12 +31,12 @@ record Plot(Chart chart, Scale x, Scale y) {
         return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
     }
 
-    /** Where a field ends that has these names beside it. */
+    /** The right edge of a field that leaves room for these names. */
     static double right(List<String> names) {
         return Chart.WIDTH - 4 - nameWidth(names);
     }
 
-    /** Below the field; without the texts that would cover others. */
+    /** Texts that would overlap are left out. */
     void bottomAxis(List<Double> ticks, String title) {
         double last = -TICK_WIDTH;
         for (double tick : ticks) {
@@ -60,7 +60,7 @@ record Plot(Chart chart, Scale x, Scale y) {
         path(style, places.toList(), false);
     }
 
-    /** A curve, and what is between it and the axis. */
+    /** Fills the area between a curve and the axis. */
     void area(String style, List<Place> curve) {
         List<Place> around = new ArrayList<>(curve);
         around.addFirst(new Place(curve.getFirst().x(), y.least()));
@@ -75,12 +75,12 @@ record Plot(Chart chart, Scale x, Scale y) {
         }
     }
 
-    /** A part of the horizontal axis, over the whole height. */
+    /** Shades a part of the horizontal axis over the whole height. */
     void shade(double from, double to) {
         chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
     }
 
-    /** Names beside the ends of curves, moved apart where they would cover one another. */
+    /** Names at the ends of curves, moved apart so that they do not overlap. */
     void names(List<Name> names) {
         List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
         double[] places = new double[down.size()];

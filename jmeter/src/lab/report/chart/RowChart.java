@@ -12,7 +12,7 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.chart.Legend.Shape;
 
-/** For each load a row for each contender, on one horizontal axis: bars of a figure, or ranges of latencies. */
+/** A row for each contender and load, on one horizontal axis: bars of a figure, or ranges of latencies. */
 final class RowChart {
     private static final double ROW = 42;
     private static final double HEAD = 32;
@@ -23,10 +23,10 @@ final class RowChart {
     private static final double RANGE_WIDTH = 144;       // of two latencies of ten seconds and more
 
     /**
-     * @param colour    the class that colours it
-     * @param value     of a bar; of a range the median latency
-     * @param high      of a range the 99th percentile; null for a bar, not known where there were too few requests
-     * @param predicted of a bar: drawn as a dashed stroke; NaN: none
+     * @param colour    a CSS class
+     * @param value     a bar's value; a range's median latency
+     * @param high      a range's 99th percentile, unknown with too few requests; null for a bar
+     * @param predicted a bar's prediction, drawn as a dashed stroke; NaN: none
      */
     record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
         private DoubleStream extents() {
@@ -34,7 +34,7 @@ final class RowChart {
                     DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
         }
 
-        /** What the dot of the median would hide is not drawn: its figures stand beside it. */
+        /** Strokes that the median's dot would hide are not drawn. */
         private boolean isBesideDot(double other, Scale scale) {
             return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
         }
@@ -49,7 +49,7 @@ final class RowChart {
         }
     }
 
-    /** The rows of one load. @param title names the load; empty where there is but one */
+    /** The rows of one load. @param title names the load; empty if there is only one */
     record Group(String title, List<Row> rows) {
         private double head() {
             return title.isEmpty() ? 0 : HEAD;
@@ -71,7 +71,7 @@ final class RowChart {
                 .toList());
     }
 
-    /** Each with its spread as a whisker. @param theory what the dashed strokes are */
+    /** Bars with their spread as a whisker. @param theory the meaning of the dashed strokes */
     Chart bars(String theory, Legend legend) {
         double greatest = rows.stream().flatMapToDouble(row -> DoubleStream.concat(row.extents(),
                 DoubleStream.of(row.predicted()))).filter(Double::isFinite).max().orElse(1);
@@ -110,10 +110,10 @@ final class RowChart {
                 .addIf(known.stream().anyMatch(row -> row.hasRange(scale)), Shape.RANGE, "range",
                         "to the 99th percentile")
                 .addIf(known.stream().flatMap(row -> row.whiskers(scale)).findAny().isPresent(), Shape.INTERVAL,
-                        "whisker", "least to greatest")
+                        "whisker", "minimum to maximum")
                 .validity(all(Row::validity), Shape.DOT)
-                .remarkIf(known.stream().anyMatch(row -> row.high().isKnown()), "In figures: median – 99th percentile.")
-                .remarkIf(known.stream().anyMatch(row -> !row.high().isKnown()), "Without a range: a 99th percentile "
+                .remarkIf(known.stream().anyMatch(row -> row.high().isKnown()), "Figures: median – 99th percentile.")
+                .remarkIf(known.stream().anyMatch(row -> !row.high().isKnown()), "No range: a 99th percentile "
                         + "needs " + Metric.P99.leastRequests() + " requests in each repetition.")
                 .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
         return draw(scale, (row, middle) -> range(row, scale, middle), legend);
@@ -133,7 +133,7 @@ final class RowChart {
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }
 
-    /** Axis, grid and a row for each contender, drawn around the height that it is given. */
+    /** Axis, grid and rows. @param drawn draws a row around the given height */
     private Chart draw(Scale scale, ObjDoubleConsumer<Row> drawn, Legend legend) {
         double bottom = 6 + groups.stream().mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
         for (double tick : scale.ticks()) {

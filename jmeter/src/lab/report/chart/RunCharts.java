@@ -14,7 +14,7 @@ import lab.judge.ValidityRules;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 
-/** Runs second by second; 0 is where the measured window begins, which is shaded. */
+/** Runs second by second. The measured window is shaded and begins at 0. */
 final class RunCharts {
     private static final String AXIS = "seconds since the measured window began";
     private static final double STRIPS_WIDTH = 1200;
@@ -24,7 +24,7 @@ final class RunCharts {
     private static final double STRIP = 30;
     private static final double SPACE = 7;
 
-    /** What a column of strips shows of each second. */
+    /** A column of strips. */
     private enum Column {
         THROUGHPUT("requests/s", tick -> tick.answers() / tick.seconds()),
         CPU("cores, service one", Tick::serviceOne),
@@ -60,10 +60,10 @@ final class RunCharts {
                 }).draw(title, file, points, colours, new Legend().add(Shape.BOX, "bar", "service one, in its colour")
                         .add(Shape.BOX, "other", "service two").add(Shape.BOX, "other2", "JMeter")
                         .add(Shape.BOX, "shade", "the measured window")
-                        .remarkIf(true, "The full height is all cores."));
+                        .remarkIf(true, "The full height stands for all cores."));
     }
 
-    /** The mean latency of the answers of each second: what an overload does while it lasts. */
+    /** The mean latency of each second's answers, which shows how an overload develops. */
     static Chart latency(String title, String file, List<Point> points, Palette colours) {
         double known = greatest(runs(points), Tick::latency);
         double greatest = known > 0 ? known : 1;
@@ -76,7 +76,7 @@ final class RunCharts {
                 }).draw(title, file, points, colours, new Legend()
                         .add(Shape.LINE, "curve", "mean of each second's answers")
                         .add(Shape.BOX, "shade", "the measured window")
-                        .remarkIf(true, "The full height is " + Numbers.text(greatest) + " ms."));
+                        .remarkIf(true, "The full height stands for " + Numbers.text(greatest) + " ms."));
     }
 
     private static List<Tick> answered(Point point) {
@@ -99,7 +99,7 @@ final class RunCharts {
         return tick.at() - tick.seconds();
     }
 
-    /** NaN where it is not known of any tick. */
+    /** NaN if unknown for all ticks. */
     private static double greatest(List<Run> runs, ToDoubleFunction<Tick> value) {
         return runs.stream().flatMap(run -> run.measured().ticks().stream()).mapToDouble(value)
                 .filter(Double::isFinite).max().orElse(Double.NaN);
@@ -109,7 +109,7 @@ final class RunCharts {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /** In steps, for a tick's value is the mean of its time. */
+    /** Drawn in steps, since a tick's value is a mean over its time. */
     private static void area(Plot plot, String style, Run run, ToDoubleFunction<Tick> value) {
         plot.area(style, run.measured().ticks().stream().flatMap(tick -> Stream.of(begin(tick), tick.at())
                 .map(at -> new Place(at, known(value.applyAsDouble(tick))))).toList());
@@ -117,10 +117,9 @@ final class RunCharts {
 
     /**
      * Every run under one load, one below the other: throughput, and the cores that service one, its compiler and its
-     * collector kept busy. Small, and each column on one scale, so that a run which is unlike the others is seen at
-     * once.
+     * collector kept busy. All strips of a column have one scale, so that an unusual run stands out.
      *
-     * @param runs that were measured, in the order to show
+     * @param runs measured ones, in display order
      */
     static Chart strips(String title, String file, List<Run> runs, Palette colours) {
         Chart chart = new Chart(title, file, STRIPS_WIDTH);
@@ -135,7 +134,7 @@ final class RunCharts {
         List<Validity> validities = runs.stream().map(run -> ValidityRules.validity(run, Figure.THROUGHPUT))
                 .toList();
         return chart.end(bottom(runs.size() - 1) + 44, new Legend().add(Shape.BOX, "shade", "the measured window")
-                .remarkIf(true, "Each column has one scale, from 0, for all runs. The time is in seconds.")
+                .remarkIf(true, "Each column has one scale for all runs, from 0. Time is in seconds.")
                 .remarkIf(validities.contains(Validity.WITH_CARE), "†: throughput usable with care.")
                 .remarkIf(validities.contains(Validity.NOT_VALID), "*: throughput in doubt."));
     }
@@ -147,7 +146,7 @@ final class RunCharts {
     private static void column(Chart chart, Column column, List<Run> runs, Palette colours) {
         double left = NAMES + column.ordinal() * (Column.WIDTH + GAP);
         double greatest = greatest(runs, column.value);
-        chart.text("axis", left, HEAD - 12, "start", column.title + (Double.isNaN(greatest) ? ": not known"
+        chart.text("axis", left, HEAD - 12, "start", column.title + (Double.isNaN(greatest) ? ": unknown"
                 : ", up to " + Numbers.text(greatest)));
         Scale time = time(runs, left, left + Column.WIDTH);
         for (int i = 0; i < runs.size(); i++) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Maps values to places on an axis, linearly or by logarithm, and says where its ticks are. */
+/** Maps values to positions on a linear or logarithmic axis, and chooses its ticks. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
-    /** From this ratio on, a linear axis would draw the small values over one another. */
+    /** Beyond this ratio, a linear axis would draw the small values over one another. */
     private static final double WIDE = 20;
 
     /** From 0 to a round value above all of the values. */
@@ -14,12 +14,12 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return rounded(0, greatest, start, end);
     }
 
-    /** From 0, or by logarithm where the values, all above 0, are far apart. */
+    /** From 0, or logarithmic if the values are above 0 and far apart. */
     static Scale fitting(double least, double greatest, double start, double end) {
         return around(isWide(least, greatest) ? least : 0, greatest, start, end);
     }
 
-    /** As {@link #fitting}, but a linear axis need not begin at 0: for where things are, not for how large they are. */
+    /** Like {@link #fitting}, but a linear axis need not begin at 0, for values of which the size does not matter. */
     static Scale around(double least, double greatest, double start, double end) {
         return isWide(least, greatest) ? new Scale(down(least), up(greatest), start, end, true)
                 : rounded(least, greatest, start, end);
@@ -57,17 +57,17 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return ticks;
     }
 
-    /** Four or five of them reach from the least value to the greatest. */
+    /** Four or five steps span the range. */
     private static double step(double range) {
         return up(range / 5);
     }
 
-    /** The least of …, 1, 2, 5, 10, 20, … that is no less. */
+    /** Rounds up to …, 1, 2, 5, 10, 20, …. */
     private static double up(double value) {
         return round(value, 1, 2, 5, 10).filter(round -> round >= value * 0.999).findFirst().orElseThrow();
     }
 
-    /** The greatest of them that is no more. */
+    /** Rounds down to one of them. */
     private static double down(double value) {
         return round(value, 10, 5, 2, 1).filter(round -> round <= value * 1.001).findFirst().orElseThrow();
     }

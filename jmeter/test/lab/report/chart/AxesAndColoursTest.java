@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import lab.define.Contender;
 import testing.Test;
 
-/** Where values are on an axis; one colour for a contender, and one that can be read. */
+/** Positions of values on an axis; one legible colour for each contender. */
 class AxesAndColoursTest {
     @Test
     void anAxisIsLinearFromZeroOrLogarithmicOrAroundItsValues() {
@@ -38,7 +38,7 @@ class AxesAndColoursTest {
     }
 
     @Test
-    void modesHaveTheSameColourInEveryReportAndTenContendersDiffer() throws Exception {
+    void modesKeepTheirColoursInEveryReportAndTenContendersDiffer() throws Exception {
         Palette all = palette("pool --threads 1", "pool --threads 4", "loom");
         assertEquals(all.of("c2"), palette("loom", "async").of("c0"), "loom");
         assertEquals(palette("pool").of("c0"), all.of("c0"), "the first pool");
@@ -49,7 +49,7 @@ class AxesAndColoursTest {
 
     /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
     @Test
-    void everyColourOfTextStandsOutFromItsPaper() {
+    void everyTextColourContrastsWithItsPaper() {
         int checked = 0;
         for (String theme : Palette.sheet(":root").split("(?=--paper: )")) {
             String paper = theme.replaceFirst("(?s)--paper: (#\\w{6}).*", "$1");
