@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the figures come to: what lets how much through, today and with a virtual thread for each request, and the pool
- * that it would take; and the same in words, with the arithmetic line by line.
+ * The conclusions from a service's figures: the limits today and with virtual threads, and the pool size that the
+ * service would need; also as text, with the arithmetic line by line.
  *
- * @param today   what the service must have as it is, the narrowest first; empty where nothing is known to limit it
- * @param virtual what it must have with virtual threads, the narrowest first; may be empty
+ * @param today   the resources that limit the service as it is, the narrowest first; empty if none is known
+ * @param virtual the resources that limit it with virtual threads, the narrowest first; may be empty
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
-    /** A pool of so many threads is nothing unusual. */
+    /** Pools up to this size are usual. */
     static final double USUAL_POOL = 5_000;
     static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
-    /** What a thread that waits has touched of its stack and of the kernel's: the class's lesson 4 measures it. */
+    /** The memory of a waiting thread, on its stack and in the kernel; the class's lesson 4 measures it. */
     private static final double MIB_A_THREAD = 0.1;
-    /** A gain of less than this part is none. */
+    /** A smaller gain counts as none. */
     private static final double NOTABLE = 0.01;
 
     static Advice on(ServiceFigures figures) {
@@ -36,37 +36,37 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return figures.rate();
     }
 
-    /** Requests a second that are answered today. */
+    /** Requests per second that are answered today. */
     double answeredToday() {
         return Resource.carried(rate(), today);
     }
 
-    /** Requests a second that would be answered with a virtual thread each. */
+    /** Requests per second that virtual threads would answer. */
     double answeredThen() {
         return Resource.carried(rate(), virtual);
     }
 
-    /** Requests a second that are answered with as many threads as it takes, of whatever kind. */
+    /** Requests per second that a pool of any size could answer. */
     private double answeredByAnyPool() {
         return Resource.carried(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
     }
 
-    /** What is full, and narrower than all else. */
+    /** The narrowest resource, if it is full. */
     private Optional<Kind> full(List<Resource> resources) {
         return resources.stream().findFirst().filter(each -> each.isFull(rate())).map(Resource::kind);
     }
 
-    /** What is full with virtual threads too, else what only the pool is short of; empty where nothing is. */
+    /** The resource that is full with virtual threads, too, or else the one that is full only today. */
     Optional<Kind> shortage() {
         return full(virtual).or(() -> full(today));
     }
 
-    /** Whether more arrives than would be answered with virtual threads. */
+    /** Whether more requests arrive than virtual threads would answer. */
     private boolean isTooMuchThen() {
         return answeredThen() < rate();
     }
 
-    /** Whether more arrives than any number of threads would answer: a larger pool would only wait for the cores. */
+    /** Whether more requests arrive than any number of threads could answer. */
     private boolean isTooMuchForAnyPool() {
         return answeredByAnyPool() < rate();
     }
@@ -77,39 +77,39 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                 .anyMatch(threads -> threads.isFull(rate()) || threads.keepsWaiting(figures));
     }
 
-    /** In flight on average, and so busy threads, by Little's law. */
+    /** Requests in flight on average, and thus busy threads, by Little's law. */
     double busy() {
         return answeredByAnyPool() * figures.latency();
     }
 
-    /** Threads for all that the cores and permits let through. */
+    /** The pool size for everything that the cores and permits let through. */
     double threadsNeeded() {
         return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
     }
 
-    /** Of threads or carriers, where so many are busy on average: users who wait never need more than one each. */
+    /** @param busy threads or carriers on average. In a closed loop, one for each user is always enough. */
     private double enough(double busy) {
         return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy);
     }
 
     /**
-     * @param remarks on the figures: what was assumed, and what to doubt
-     * @param own     how to see it with these figures, or why that cannot be, or where it stands
+     * @param remarks on the figures: assumptions and doubts
+     * @param own     how to measure these figures, or why that is impossible, or where the experiment was written
      */
     String text(List<String> remarks, String own) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
         lines.add("");
         lines.addAll(Tool.lines("", asked()));
         remarks.forEach(remark -> lines.addAll(Tool.lines("", remark)));
-        section(lines, "What each lets through: how many there are / how long a request keeps one", arithmetic());
+        section(lines, "What each resource lets through: its number / how long a request keeps one", arithmetic());
         lines.add("");
         lines.addAll(Tool.lines("", "Today: " + limit()));
-        section(lines, "The pool that it takes: in flight = rate × latency", pool());
-        section(lines, figures.hasPool() ? "Virtual threads:" : "What that means:", changes());
+        section(lines, "The pool size needed: requests in flight = rate × latency", pool());
+        section(lines, figures.hasPool() ? "With virtual threads:" : "What that means:", changes());
         lines.add("");
         lines.addAll(own.lines().toList());
-        lines.add("Such a case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
-                .orElse("story --users 100 (a load for which there are threads enough)"));
+        lines.add("A similar case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows
+                + ")").orElse("story --users 100 (a load for which the pool has enough threads)"));
         return String.join("\n", lines) + "\n";
     }
 
@@ -119,40 +119,41 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         content.forEach(each -> lines.addAll(Tool.lines("  ", each)));
     }
 
-    /** The first line: should it go to virtual threads? */
+    /** The first line: should the service move to virtual threads? */
     private String verdict() {
         if (!figures.hasPool()) {
-            return "It has no pool: no request waits for a thread." + full(today)
-                    .map(kind -> " What it is short of are " + kind.several + ".").orElse("");
+            return "The service has no pool: no request waits for a thread." + full(today)
+                    .map(kind -> " It is short of " + kind.several + ".").orElse("");
         }
         if (answeredThen() > answeredToday() && isTooMuchThen()) {
-            return "Only up to " + perSecond(answeredThen()) + ": your pool is too small, but so are the "
+            return "Only up to " + perSecond(answeredThen()) + ": your pool is too small. But there are also too few "
                     + virtual.getFirst().kind().several
-                    + ", and nothing would hold back what is too much for them.";
+                    + ", and without the pool nothing would limit the load on them.";
         }
         if (answeredThen() > answeredToday()) {
-            return "Yes: your pool is too small for what arrives. Virtual threads are as many as arrive"
-                    + (threadsNeeded() > USUAL_POOL ? "." : "; so is a pool of " + number(threadsNeeded()) + ".")
+            return "Yes: your pool is too small for the load. Virtual threads would be enough"
+                    + (threadsNeeded() > USUAL_POOL ? "." : ", and so would a pool of " + number(threadsNeeded()) + ".")
                     + full(virtual).map(kind -> " Then the " + kind.several + " are full.").orElse("");
         }
         return switch (shortage().orElse(null)) {
-            case CARRIERS -> "No, as long as it waits in native code: there are too few carriers to wait on.";
-            case CORES -> "No: it is short of cores, and threads of whatever kind make none.";
-            case PERMITS -> "No: it is short of permits, and threads of whatever kind make none.";
-            case THREADS -> "Perhaps: your pool is full, and a full pool answers just so many, however many more ask. "
-                    + "If more than " + perSecond(rate()) + " arrive, yes.";
+            case CARRIERS -> "No, not while requests wait in native code: each keeps its carrier, and there are too "
+                    + "few carriers.";
+            case CORES -> "No: the service is short of cores, and no kind of thread adds any.";
+            case PERMITS -> "No: the service is short of permits, and no kind of thread adds any.";
+            case THREADS -> "Perhaps: your pool is full, and a full pool answers the same number of requests however "
+                    + "many arrive. If more than " + perSecond(rate()) + " arrive, yes.";
             case null -> figures.cpu() >= figures.latency() / 2
-                    ? "No: its requests compute, and a pool of about as many threads as cores answers them more evenly."
-                    : queuesForThreads() ? "Not for throughput; but the queue for a thread would go, with them or with "
-                    + "a pool of " + number(threadsNeeded()) + "."
-                    : "Not for throughput, the pool is large enough; yes, if nobody shall have to choose its size.";
+                    ? "No: the requests compute, and a pool with about one thread per core answers them more evenly."
+                    : queuesForThreads() ? "Not for throughput. But virtual threads, or a pool of "
+                    + number(threadsNeeded()) + ", would remove the queue for a thread."
+                    : "Not for throughput: the pool is large enough. Yes, if you no longer want to choose a pool size.";
         };
     }
 
     private String asked() {
-        return "Of " + perSecond(rate()) + ", each " + time(figures.latency())
-                + (figures.isClosed() ? ": so often would " + number(figures.users())
-                + " users ask who wait for their answers, if nothing else kept them waiting." : " without any queue.");
+        return "The load: " + perSecond(rate()) + ", each request " + time(figures.latency())
+                + (figures.isClosed() ? ". That is the rate of " + number(figures.users())
+                + " users who wait for their answers, if they never queue." : " without queueing.");
     }
 
     private List<String> arithmetic() {
@@ -160,7 +161,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         today.forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())));
         virtual.stream().filter(each -> !today.contains(each))
                 .forEach(each -> lines.add(arithmetic(each) + " used; for virtual threads only"));
-        return lines.isEmpty() ? List.of("nothing that is known") : lines;
+        return lines.isEmpty() ? List.of("no limit is known") : lines;
     }
 
     /** {@code 200 threads / 300 ms = 666.7/s, 75 %}. */
@@ -172,29 +173,29 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     private String limit() {
         if (today.isEmpty()) {
-            return "nothing that is known limits it.";
+            return "no known limit.";
         }
         Resource narrowest = today.getFirst();
         String several = narrowest.kind().several;
         double most = narrowest.most();
         if (most < rate()) {
-            return "the " + several + " limit it, at " + perSecond(most) + ". " + (figures.isClosed()
+            return "the " + several + " limit the service to " + perSecond(most) + ". " + (figures.isClosed()
                     ? answerTime(most) + " for an answer."
-                    : perSecond(rate() - most) + " more arrive than are answered, so a queue grows, and with it "
-                    + "everybody's latency, for as long as that lasts.");
+                    : perSecond(rate() - most) + " more arrive than are answered. So the queue and everybody's latency "
+                    + "grow as long as this load lasts.");
         }
         double wait = narrowest.meanWait(rate());
-        String queue = Double.isInfinite(wait) ? "those who come by chance queue without end"
+        String queue = Double.isInfinite(wait) ? "the queue of random arrivals grows without end"
                 : "a request waits " + time(wait) + " on average for a " + narrowest.kind().one
-                + ", where they come by chance";
+                + ", given random arrivals";
         if (narrowest.isFull(rate())) {
-            return "the " + several + " are full. What is full answers just so many, however many more ask. "
-                    + (figures.isClosed() ? "" : "If " + perSecond(rate()) + " is what arrives, " + queue + ".");
+            return "the " + several + " are full. A full resource lets the same number through however many arrive. "
+                    + (figures.isClosed() ? "" : "If " + perSecond(rate()) + " is the arrival rate, " + queue + ".");
         }
-        return "nothing limits it" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
+        return "nothing limits the service" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
     }
 
-    /** Of users who wait for their answers, where so many a second are answered. */
+    /** For users who wait for their answers, given the answers per second. */
     private String answerTime(double answered) {
         return number(figures.users()) + " users / " + perSecond(answered) + " = " + time(figures.users() / answered);
     }
@@ -203,41 +204,40 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         List<String> lines = new ArrayList<>();
         String answered = perSecond(answeredByAnyPool());
         lines.add(answered + " × " + time(figures.latency()) + " = " + Kind.THREADS.count(busy()) + " busy on average"
-                + (isTooMuchForAnyPool() ? "; no pool lets more through" : ""));
+                + (isTooMuchForAnyPool() ? "; no pool can answer more" : ""));
         if (!isTooMuchForAnyPool()) {
             String needed = Kind.THREADS.count(threadsNeeded());
             lines.add(figures.isClosed()
                     ? number(figures.users()) + " users who wait for their answers never need more than " + needed
-                    : "where requests come by chance (Poisson), it takes " + needed
-                    + " to have one free in 999 of 1,000 moments");
+                    : "with random arrivals (Poisson), a pool of " + needed + " has a free one 99.9 % of the time");
         }
         if (figures.p99() > 0) {
             lines.add(answered + " × " + time(figures.p99()) + " = "
                     + Kind.THREADS.count(Quantity.whole(answeredByAnyPool() * figures.p99()))
-                    + ", on a day when all are as slow as the p99 is now");
+                    + ", on a day when every request is as slow as today's p99");
         }
         if (figures.hasPool()) {
-            lines.add("yours, " + Kind.THREADS.count(figures.threads()) + ", is full when a request takes "
+            lines.add("your pool of " + Kind.THREADS.count(figures.threads()) + " is full when a request takes "
                     + number(figures.threads()) + " / " + perSecond(rate()) + " = "
                     + time(figures.threads() / rate()));
         }
         return lines;
     }
 
-    /** What virtual threads would change, and what not. */
     private List<String> changes() {
         List<String> lines = new ArrayList<>(List.of("throughput: " + throughput(), "latency: " + latency()));
         if (figures.permits() > 0) {
             int beyond = figures.threads() - figures.permits();
-            lines.add("permits: they stay " + number(figures.permits()) + ". Who waits for one for too long gets an "
-                    + "error" + (figures.hasPool() && beyond > 0 ? "; today at most " + Kind.THREADS.count(beyond)
-                    + " wait, then as many requests as come: a semaphore there holds them back" : ""));
+            lines.add("permits: still " + number(figures.permits()) + ". A request that waits too long for one fails"
+                    + (figures.hasPool() && beyond > 0 ? ". Today at most " + Kind.THREADS.count(beyond)
+                    + " wait for one; with virtual threads the number is unlimited, unless a semaphore (bulkhead) "
+                    + "limits it" : ""));
         }
         if (shortage().filter(kind -> kind == Kind.CARRIERS).isPresent()) {
             double busy = rate() * figures.onCarrier();
             lines.add("carriers: " + number(busy) + " busy on average; " + PARALLELISM + Math.round(enough(busy))
                     + (figures.isClosed() ? " is one for each user"
-                    : " has one free in 999 of 1,000 moments, as the pool above")
+                    : " has a free one 99.9 % of the time, like the pool above")
                     + ", if the cores have time for them");
         }
         lines.add("memory: " + memory());
@@ -248,24 +248,25 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         double now = answeredToday();
         double then = answeredThen();
         if (!figures.hasPool()) {
-            return "as it is, " + perSecond(now);
+            return perSecond(now) + ", as today";
         }
         if (then > now) {
             return perSecond(now) + " today, " + perSecond(then) + " with them: "
-                    + (then / now < 1 + NOTABLE ? "next to nothing more" : number(then / now) + " times as many")
-                    + ", if what it waits for can take that" + full(virtual).map(kind -> "; then the " + kind.several
+                    + (then / now < 1 + NOTABLE ? "hardly any gain" : number(then / now) + " times as many")
+                    + ", if the services behind it can take that" + full(virtual).map(kind -> "; then the "
+                    + kind.several
                     + (isTooMuchThen() ? " are the limit" : " are full")).orElse("");
         }
         if (then < now) {
-            return perSecond(now) + " today, only " + perSecond(then) + " with them: what is pinned keeps its carrier, "
-                    + "of which there is one for each core";
+            return perSecond(now) + " today, only " + perSecond(then) + " with them: a pinned request keeps its "
+                    + "carrier, and there is only one carrier per core";
         }
-        return perSecond(now) + " today, and as much with them: " + switch (shortage().orElse(null)) {
-            case CORES -> "the cores are the limit, on whatever threads";
-            case PERMITS -> "the permits are the limit, on whatever threads";
+        return perSecond(now) + " today, and the same with them: " + switch (shortage().orElse(null)) {
+            case CORES -> "the cores are the limit with any kind of thread";
+            case PERMITS -> "the permits are the limit with any kind of thread";
             case CARRIERS -> isTooMuchThen() ? "the carriers let through no more than the threads did"
                     : "but then the carriers are full";
-            case THREADS -> "that is all that arrives, as far as you say";
+            case THREADS -> "more does not arrive, according to your figures";
             case null -> "the threads are not the limit";
         };
     }
@@ -273,26 +274,26 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     private String latency() {
         if (isTooMuchThen()) {
             return (figures.isClosed() ? answerTime(answeredThen())
-                    : "grows with them as long as more arrives than comes through") + (isTooMuchForAnyPool()
-                    ? ", and with whatever threads" : !figures.hasPool() ? "" : answeredToday() < rate()
-                    ? "; so it does today, and not with a larger pool" : "; today's pool keeps up, at "
-                    + time(figures.latency()) + (queuesForThreads() ? " and the queue for a thread" : ""));
+                    : "keeps growing with them while more requests arrive than are answered") + (isTooMuchForAnyPool()
+                    ? ", as with any kind of thread" : !figures.hasPool() ? "" : answeredToday() < rate()
+                    ? "; it grows today, too, but would not with a larger pool" : "; today's pool keeps up, at "
+                    + time(figures.latency()) + (queuesForThreads() ? " plus the queue for a thread" : ""));
         }
-        return time(figures.latency()) + ", as before: what it waits for is no quicker"
-                + (queuesForThreads() ? "; what goes is the queue for a thread" : "")
+        return time(figures.latency()) + ", as before: the waits themselves get no shorter"
+                + (queuesForThreads() ? "; the queue for a thread disappears" : "")
                 + virtual.stream().findFirst().filter(each -> each.keepsWaiting(figures)
-                && Double.isFinite(each.meanWait(rate()))).map(each -> "; and " + time(each.meanWait(rate()))
-                + " on average in the queue for a " + each.kind().one + ", where requests come by chance").orElse("");
+                && Double.isFinite(each.meanWait(rate()))).map(each -> "; plus " + time(each.meanWait(rate()))
+                + " on average in the queue for a " + each.kind().one + ", given random arrivals").orElse("");
     }
 
     private String memory() {
         if (isTooMuchThen() && !figures.isClosed()) {
-            return "grows with those who wait: only the server's limit on connections still holds them back";
+            return "grows with the waiting requests: only the server's connection limit bounds them";
         }
         double inFlight = figures.isClosed() ? figures.users() : busy();
-        return "on platform threads the " + number(Quantity.whole(inFlight)) + " in flight would take some "
-                + number(Quantity.whole(inFlight * MIB_A_THREAD)) + " MiB more than on virtual ones"
-                + (figures.hasPool() && inFlight > figures.threads() ? "; beside today's "
-                + number(figures.threads()) + ", both take more" : "");
+        return "on platform threads, the " + number(Quantity.whole(inFlight)) + " requests in flight would take about "
+                + number(Quantity.whole(inFlight * MIB_A_THREAD)) + " MiB more than on virtual threads"
+                + (figures.hasPool() && inFlight > figures.threads() ? "; both take more than today's "
+                + Kind.THREADS.count(figures.threads()) : "");
     }
 }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import load.Stats;
 
-/** The program {@code ./run.sh advise}: from a service's figures to what bounds it. */
+/** The program {@code ./run.sh advise}: finds from a service's figures what limits it. */
 public final class Advise {
-    /** Tomcat's, and so Spring Boot's; service one's too. */
+    /** The default of Tomcat, and thus of Spring Boot, and of service one. */
     private static final int DEFAULT_THREADS = 200;
     private static final int MOST = 1_000_000;
     private static final int TIMEOUT_MILLIS = 5_000;
@@ -24,34 +24,35 @@ public final class Advise {
 
     static final List<Option> OPTIONS = List.of(
             new Option("--rate", "N", "", "requests a second, above 0 and up to 1,000,000", Advise::isRate,
-            "requests that arrive in a second"),
-            time("--latency", "", "what a request takes on average where nothing is short: its computing, and its "
-            + "waiting for others; without the time in a queue for a thread, a permit or a core"),
+            "requests that arrive per second"),
+            time("--latency", "", "average time of a request on an idle service: its computing and its waiting for "
+            + "other services, but no queueing for a thread, a permit or a core"),
             new Option("--threads", "N", DEFAULT_THREADS + ", as Tomcat has", count().takes() + ", or " + NO_POOL,
             text -> text.equals(NO_POOL) || count().accepts().test(text),
-            "of the pool that serves them today, or: " + NO_POOL),
-            Option.number("--cores", "N", "this machine's", 1, MOST, "of the machine"),
-            time("--cpu", "", "CPU time of a request: of the process, divided by the requests of the same time"),
-            Option.number("--permits", "N", "", 1, MOST, "of something scarce that a request needs for a while: "
-            + "connections of HikariCP, say"),
-            time("--held", "the whole of --latency", "for how long it has one"),
-            time("--pinned", "", "what of its waiting is in native code, and so keeps the carrier of a virtual thread"),
-            time("--p99", "", "what one request in a hundred takes, or more: for the pool of a bad day"),
+            "size of today's thread pool, or: " + NO_POOL),
+            Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
+            time("--cpu", "", "CPU time per request: that of the process, divided by the requests of the same period"),
+            Option.number("--permits", "N", "", 1, MOST, "number of a scarce resource that a request needs for a "
+            + "while, such as connections of HikariCP"),
+            time("--held", "the whole of --latency", "how long a request holds one of them"),
+            time("--pinned", "", "the part of its waiting that is in native code, and thus pins a virtual thread to "
+            + "its carrier"),
+            time("--p99", "", "99th percentile of the latency, to size a pool for a bad day"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
-            "take all but --p99 from a service one that has been under the same load for half a minute, at the port of "
-            + "its status page; what is given beside it counts instead. Where users wait for their answers, the rate "
-            + "is what they would ask if nothing else kept them waiting"),
-            new Option("--experiment", "FILE", "", "the name of a file that is not there yet", text -> !text.isBlank(),
-            "write an experiment that has these figures, for ./run.sh compare FILE"));
+            "read all figures except --p99 from a running service one, at the port of its status page; it should have "
+            + "been under the same load for half a minute. Other options override these figures. In a closed loop, the "
+            + "rate is what the users would send if they never queued"),
+            new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
+            "write an experiment with these figures, for ./run.sh compare FILE"));
 
     private static final Tool TOOL = new Tool("advise", """
             advise --rate N --latency TIME [OPTIONS]
             advise --from http://127.0.0.1:8083/stats [OPTIONS]""", """
-            Should a service go to virtual threads? From its figures: what limits it today, the pool that it would
-            need, what virtual threads would change and what not, with the arithmetic, and the experiment that shows
-            such a case. Times have a unit: 300ms, 0.3s, 150us. Figures of a busy hour are worth more than the mean of
-            a day.
-            """, OPTIONS, "Exit codes: 0 printed, 1 usage, 2 nobody answers there.\n");
+            Should a service move to virtual threads? From its figures, advise computes what limits it today, the pool
+            size that it needs, and what virtual threads would change. It shows the arithmetic, and names an
+            experiment with a similar case. Times have a unit: 300ms, 0.3s, 150us. Use figures of a busy hour rather
+            than the mean of a day.
+            """, OPTIONS, "Exit codes: 0 printed, 1 usage, 2 no service answers at --from.\n");
 
     private Advise() {
     }
@@ -91,7 +92,7 @@ public final class Advise {
         return ExitCode.OK;
     }
 
-    /** Writes the experiment, where one is wanted. */
+    /** Also writes the experiment if the command line asks for it. */
     static String text(CommandLine line, Advice advice, List<String> remarks) throws UsageException, IOException {
         String command = "./run.sh advise" + line.options().entrySet().stream().filter(each ->
                 !each.getKey().equals("--experiment")).map(each -> " " + each.getKey() + " "
@@ -105,23 +106,23 @@ public final class Advise {
         }
         try {
             OwnExperiment.of(advice, command);
-            return advice.text(remarks, "See your own: " + command + " --experiment mine\n"
+            return advice.text(remarks, "Measure your own: " + command + " --experiment mine\n"
                     + "and then: ./run.sh compare ./mine");
         } catch (UsageException e) {
-            return advice.text(remarks, String.join("\n", Tool.lines("", "As they are, " + e.getMessage() + ".")));
+            return advice.text(remarks, String.join("\n", Tool.lines("", "Note: " + e.getMessage() + ".")));
         }
     }
 
-    /** As a shell takes it for one word. */
+    /** Quoted, if a shell needs that to take it as one word. */
     private static String shell(String word) {
         return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**
-     * A service in figures, as typed, and otherwise as a running service tells or as it is mostly.
+     * A service's figures: as typed, or else from a running service, or else assumed.
      *
-     * @param remarks takes what was assumed, and what to doubt about the figures, in sentences
-     * @throws IOException where the running service does not answer
+     * @param remarks receives assumptions and doubts, in sentences
+     * @throws IOException if the running service does not answer
      */
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
@@ -137,12 +138,12 @@ public final class Advise {
                 seconds(line, "--held", line.has("--permits") ? latency : otherwise.held()),
                 seconds(line, "--pinned", otherwise.pinned()), seconds(line, "--p99", Double.NaN)).checked();
         if (figures.cpu() > figures.latency()) {
-            remarks.add("Its CPU time is more than the time that it takes: it is the whole process's, with the "
-                    + "compiler and the collector, or that of several threads.");
+            remarks.add("Its CPU time is longer than its latency: it includes the JIT compiler and the garbage "
+                    + "collector, or the request runs on several threads.");
         }
         if (figures.p99() < figures.latency()) {
-            remarks.add("A p99 below the mean: a few very slow requests make the mean, and it is they that a pool is "
-                    + "full of.");
+            remarks.add("The p99 is below the mean: a few very slow requests dominate the mean, and they are what "
+                    + "fills a pool.");
         }
         return figures;
     }
@@ -155,27 +156,27 @@ public final class Advise {
         try {
             return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS), remarks);
         } catch (SocketTimeoutException e) {
-            throw new IOException("no figures in " + TIMEOUT_MILLIS / 1_000 + " s at " + address
-                    + ": on the port of its status page (8083 by default) they do not wait in its queue", e);
+            throw new IOException("no figures within " + TIMEOUT_MILLIS / 1_000 + " s from " + address
+                    + "; use the port of the status page (8083 by default), which does not queue", e);
         } catch (IOException e) {
             throw new IOException("no figures of a service one at " + address + ": " + Tool.reason(e), e);
         }
     }
 
-    /** @throws UsageException where what was typed is not enough without a running service */
+    /** @throws UsageException if the command line lacks figures, and no running service has them */
     private static ServiceFigures assumed(CommandLine line, List<String> remarks) throws UsageException {
         for (String needed : List.of("--rate", "--latency")) {
             if (!line.has(needed)) {
-                throw new UsageException("tell it " + needed + " at least, or a running service by --from; as in "
+                throw new UsageException("give at least " + needed + ", or a running service with --from; for example "
                         + "./run.sh advise --rate 500 --latency 300ms --threads 200");
             }
         }
         int cores = Runtime.getRuntime().availableProcessors();
         if (!line.has("--threads")) {
-            remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, as Tomcat has.");
+            remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, the default of Tomcat.");
         }
         if (!line.has("--cores") && (line.has("--cpu") || line.has("--pinned"))) {
-            remarks.add("Assumed: " + Resource.Kind.CORES.count(cores) + ", as this machine has.");
+            remarks.add("Assumed: " + Resource.Kind.CORES.count(cores) + ", as on this machine.");
         }
         return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS, cores, Double.NaN, 0, Double.NaN,
                 Double.NaN, Double.NaN);

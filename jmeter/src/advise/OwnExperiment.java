@@ -17,24 +17,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The reader's own service as an experiment of {@code compare}: one of service one's routes that waits as long, holds a
- * permit as long, or computes as long as hers. What limits nothing may be missing from it, and is then named in the
- * file; what limits something and no route has makes it impossible.
+ * The reader's own service as an experiment for {@code compare}, with a route of service one that waits, holds a permit
+ * or computes as long. A figure that limits nothing may be left out; the file then says so. If no route has a figure
+ * that is a limit, there is no such experiment.
  */
 final class OwnExperiment {
-    /** By which a figure may be rounded. */
+    /** The share by which a figure may be rounded. */
     private static final double ROUNDED = 0.05;
     /** JMeter waits 30 s for an answer. */
     private static final double LONGEST = 20;
-    /** Service one waits 10 s for service two's. */
+    /** Service one waits 10 s for an answer of service two. */
     private static final double PATIENCE = 8;
-    /** Beyond, connections and JMeter's threads are the limit, and not what is asked about. */
+    /** Beyond this, connections and JMeter's threads would be the limit. */
     private static final double MOST_IN_FLIGHT = 10_000;
     private static final double MOST_RATE = 20_000;
     private static final int MOST_THREADS = 100_000;
     /** Seconds that /pinned waits. */
     private static final double PINNED = 0.1;
-    /** Of the latency: what computes for so much of it waits for next to nothing. */
+    /** A request that computes for this share of its latency hardly waits. */
     private static final double COMPUTES = 0.9;
 
     private final ServiceFigures figures;
@@ -48,10 +48,8 @@ final class OwnExperiment {
     }
 
     /**
-     * The file's text.
-     *
-     * @param command what was typed to get it
-     * @throws UsageException where no experiment has these figures: why not
+     * @param command the command line that asked for it
+     * @throws UsageException why no experiment can have these figures
      */
     static String of(Advice advice, String command) throws UsageException {
         OwnExperiment own = new OwnExperiment(advice);
@@ -66,13 +64,12 @@ final class OwnExperiment {
                 .flatMap(lines -> lines).map(line -> line + "\n").reduce("", String::concat);
     }
 
-    /** @throws UsageException also where there is such a file already */
+    /** @throws UsageException if the file exists already */
     static void write(String text, Path file) throws UsageException, IOException {
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException _) {
-            throw new UsageException("--experiment: " + file + " is there already, and stays as it is: give it another "
-                    + "name");
+            throw new UsageException("--experiment: " + file + " exists already; choose another name");
         }
     }
 
@@ -87,8 +84,8 @@ final class OwnExperiment {
 
     private void route() throws UsageException {
         if (figures.latency() > LONGEST) {
-            throw no("a request of " + time(figures.latency()) + " is longer than the " + time(LONGEST)
-                    + " for which an experiment can wait");
+            throw no("a request of " + time(figures.latency()) + " takes longer than the " + time(LONGEST)
+                    + " that an experiment can wait");
         }
         if (figures.pinned() > 0 && isFull(Kind.CARRIERS)) {
             pinned();
@@ -96,7 +93,7 @@ final class OwnExperiment {
             permits();
         } else if (figures.cpu() >= COMPUTES * figures.latency()) {
             key("path", "/computational?millis=" + millis(Math.min(figures.cpu(), figures.latency())));
-            remarks.add("A request computes for as long as yours. The cores are this machine's.");
+            remarks.add("A request computes for as long as yours, on the cores of this machine.");
         } else {
             key("path", "/rpc");
             key("delay", millis(figures.latency()));
@@ -104,7 +101,7 @@ final class OwnExperiment {
         leftOut();
     }
 
-    /** What computes is slower where others compute, and what waits is not; so it matters only where it is a limit. */
+    /** Computing instead of waiting matters only if the cores are a limit. */
     private void leftOut() throws UsageException {
         boolean computes = keys.getFirst().contains("/computational");
         if (figures.cpu() > 0 && !computes) {
@@ -112,28 +109,28 @@ final class OwnExperiment {
                 throw no("the cores are full, and no route both waits and computes for " + time(figures.cpu())
                         + ". ./run.sh compare cpu-bound shows what full cores do");
             }
-            remarks.add("Your " + time(figures.cpu()) + " of CPU time are a part of the wait, and not computed.");
+            remarks.add("Your CPU time of " + time(figures.cpu()) + " is part of the wait here; it is not computed.");
         }
         if (figures.pinned() > 0 && !keys.getFirst().contains("/pinned")) {
-            remarks.add("What is pinned waits like all else: there are carriers enough.");
+            remarks.add("The pinned part waits like the rest here, since there are enough carriers.");
         }
         if (figures.p99() > 0) {
-            remarks.add("Each request waits as long as any other: your p99 is not in it.");
+            remarks.add("All requests wait equally long, so your p99 is not part of it.");
         }
     }
 
     private void pinned() throws UsageException {
         if (!isNear(figures.pinned(), PINNED) || !isNear(figures.latency(), PINNED) || figures.permits() > 0) {
-            throw no("the carriers are too few, and the only route that keeps one waits " + time(PINNED)
-                    + " in native code and for nothing else. ./run.sh compare pinned shows it");
+            throw no("there are too few carriers, and the only route that pins one waits " + time(PINNED)
+                    + " in native code and does nothing else. ./run.sh compare pinned shows that case");
         }
         key("path", "/pinned");
-        remarks.add("The request waits in native code for " + time(PINNED) + ", all of its time.");
+        remarks.add("A request waits in native code for all of its " + time(PINNED) + ".");
     }
 
     /**
-     * The last of four waits holds the permit, and three of them are alike. So it can hold one for at most a third of
-     * the latency: where yours is held for longer, fewer permits, held for less, let as many through.
+     * The last of four waits holds the permit, and the last three waits are equal. So a request can hold a permit for
+     * at most a third of its latency. If yours holds it longer, fewer permits, held for less time, let as many through.
      */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
@@ -143,31 +140,31 @@ final class OwnExperiment {
         }
         double held = Math.min(most, figures.held() * permits / figures.permits());
         if (permits == 0) {
-            throw no("an experiment's request holds its permit for at most a third of its time, and yours, "
-                    + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + ", cannot be scaled to "
-                    + "that. ./run.sh compare database-permits shows it");
+            throw no("a request of an experiment holds its permit for at most a third of its time, and yours ("
+                    + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + ") cannot be scaled to "
+                    + "that. ./run.sh compare database-permits shows a similar case");
         }
         int stage = millis(held);
         key("path", "/meetings");
         key("delay", Math.max(0, Math.round(1e3 * figures.latency()) - 3L * stage));
         key("stage-delay", stage);
         key("authorize-permits", permits);
-        remarks.add("A request makes four calls, and holds a permit for the last of them, of " + stage + " ms."
-                + (permits == figures.permits() ? "" : " So " + number(permits) + " of them let through as many as "
+        remarks.add("A request makes four calls, and holds a permit during the last one, for " + stage + " ms."
+                + (permits == figures.permits() ? "" : " So " + number(permits) + " permits let through as much as "
                 + "your " + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + "."));
     }
 
     /**
-     * Where more arrives than is answered, a queue would grow for as long as it is measured: then it is as many users
-     * as would ask so often, who wait for their answers.
+     * If more requests arrive than are answered, an open loop's queue would grow throughout the measurement. Then the
+     * experiment uses a closed loop instead, with users who would send at that rate if they never queued.
      */
     private void load() throws UsageException {
         boolean tooMuch = Math.min(advice.answeredToday(), advice.answeredThen()) < figures.rate();
         double users = figures.isClosed() ? figures.users() : figures.rate() * figures.latency();
         if (users > MOST_IN_FLIGHT || figures.rate() > MOST_RATE) {
             throw no(perSecond(figures.rate()) + " of " + time(figures.latency()) + ", with " + number(users)
-                    + " in flight, is more than JMeter can do on a machine that it shares. A tenth of the rate, the "
-                    + "threads and the permits obeys the same law");
+                    + " in flight, is more than JMeter can generate on a shared machine. Try a tenth of the rate, of "
+                    + "the threads and of the permits: the same law holds");
         }
         if (!figures.isClosed() && !tooMuch) {
             key("rate", whole(figures.rate(), "arrivals a second", "--rate"));
@@ -176,16 +173,17 @@ final class OwnExperiment {
         long count = whole(users, "users", figures.isClosed() ? "--from" : "--rate × --latency");
         double answer = count / Math.min(advice.answeredToday(), advice.answeredThen());
         if (answer > LONGEST) {
-            throw no(number(count) + " users would wait " + time(answer) + " for an answer, and an experiment waits "
-                    + time(LONGEST) + " at most: give it a --rate that is closer to what is answered");
+            throw no(number(count) + " users would wait " + time(answer) + " for an answer, and an experiment waits at "
+                    + "most " + time(LONGEST) + ": choose a --rate closer to what is answered");
         }
         key("users", count);
-        remarks.add((figures.isClosed() ? "" : "More arrives than is answered, so that a queue would grow for as long "
-                + "as it is measured. So these are ") + number(count) + " users who wait for their answers: if nothing "
-                + "else kept them waiting, they would ask " + perSecond(count / figures.latency()) + ".");
+        remarks.add((figures.isClosed() ? "The load is a closed loop: " : "More requests arrive than are answered, so "
+                + "the queue would grow throughout the measurement. The load is therefore a closed loop: ")
+                + number(count) + " users who wait for their answers. If they never queued, they would send "
+                + perSecond(count / figures.latency()) + ".");
     }
 
-    /** Windows that hold several times in flight. */
+    /** The window must be several times as long as a request is in flight. */
     private void durations() {
         long several = (long) Math.ceil(3 * figures.latency());
         key("warmup", Math.max(20, several));
@@ -199,7 +197,7 @@ final class OwnExperiment {
                 : "";
         boolean pinned = keys.getFirst().contains("/pinned");
         if (figures.threads() > MOST_THREADS) {
-            throw no("a pool has at most " + number(MOST_THREADS) + " threads there");
+            throw no("service one's pool has at most " + number(MOST_THREADS) + " threads");
         }
         if (figures.hasPool()) {
             pool(figures.threads(), patience);
@@ -222,7 +220,7 @@ final class OwnExperiment {
     private static int millis(double seconds) throws UsageException {
         long millis = Math.round(1e3 * seconds);
         if (!isNear(millis, 1e3 * seconds)) {
-            throw no("an experiment waits whole milliseconds, and not " + time(seconds));
+            throw no("an experiment waits whole milliseconds, not " + time(seconds));
         }
         return (int) millis;
     }
@@ -230,7 +228,7 @@ final class OwnExperiment {
     private static long whole(double value, String what, String option) throws UsageException {
         long whole = Math.round(value);
         if (!isNear(whole, value)) {
-            throw no("an experiment takes whole numbers of " + what + ", and not " + number(value)
+            throw no("an experiment takes whole numbers of " + what + ", not " + number(value)
                     + ": change " + option);
         }
         return whole;

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers for a reader who checks the arithmetic: four digits that count, and no zeros behind them. */
+/** Numbers for a reader who checks the arithmetic: four significant digits, without trailing zeros. */
 final class Quantity {
     private static final MathContext DIGITS = new MathContext(4);
-    /** What binary fractions are off by: 100/s × 1.1 s are 110 threads, and not 110.00000000000001. */
+    /** The error of binary fractions: 100/s × 1.1 s are 110 threads, not 110.00000000000001. */
     private static final double DUST = 1e-9;
     private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
@@ -38,13 +38,13 @@ final class Quantity {
                 : number(1e6 * seconds) + " µs";
     }
 
-    /** As many whole ones as it takes. */
+    /** Rounds up, but ignores the error of binary fractions. */
     static double whole(double value) {
         double nearest = Math.rint(value);
         return Math.abs(value - nearest) <= DUST * value ? nearest : Math.ceil(value);
     }
 
-    /** Whether it is a time as somebody types it, such as {@code 300ms}, {@code 0.3s} or {@code 2min}. */
+    /** Accepts {@code 300ms}, {@code 0.3s} or {@code 2min}. */
     static boolean isDuration(String text) {
         return DURATION.matcher(text).matches() && seconds(text) >= SHORTEST && seconds(text) <= LONGEST;
     }

@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Something that a request must have and that there is only so much of.
+ * A limited resource that a request needs.
  *
- * @param kept seconds; NaN where that is not known, or it takes none
+ * @param kept seconds for which a request keeps one; NaN if unknown or not needed
  */
 record Resource(Kind kind, int count, double kept) {
-    /** From here on it can't be told whether the rate is what arrives, or only what this lets through. */
+    /** Above this use, the rate may be all that arrives, or only what this resource lets through. */
     private static final double FULL = 0.95;
-    /** A mean wait that is less than this part of the latency is none. */
+    /** A shorter mean wait, as a share of the latency, is not worth mentioning. */
     private static final double NOTABLE = 0.01;
-    /** Up to so many busy threads the distribution is summed up; beyond, it is as good as normal. */
+    /** Up to this many busy threads we sum up the distribution; beyond, it is practically normal. */
     private static final double SUMMED = 100_000;
     private static final double WANTED = 0.999;
-    /** The normal distribution's quantile of it. */
+    /** The normal distribution's quantile for that. */
     private static final double DEVIATIONS = 3.09;
 
-    /** With the experiment that shows what comes of too few, and what that is. */
+    /** Each with an experiment in which it is scarce. */
     enum Kind {
-        THREADS("thread", "story", "a pool that is too small beside virtual threads"),
-        CORES("core", "cpu-bound", "requests that compute, on whatever threads"),
-        PERMITS("permit", "database-permits", "permits, and what each mode makes of those who wait for one"),
-        CARRIERS("carrier", "pinned", "waiting that keeps the carrier");
+        THREADS("thread", "story", "a pool that is too small, next to virtual threads"),
+        CORES("core", "cpu-bound", "requests that compute, on several kinds of threads"),
+        PERMITS("permit", "database-permits", "how each mode treats requests that wait for a permit"),
+        CARRIERS("carrier", "pinned", "waits that pin the carrier");
 
         final String one;
         final String several;
@@ -46,7 +46,7 @@ record Resource(Kind kind, int count, double kept) {
         }
     }
 
-    /** Those that are known to limit the service, the narrowest first. */
+    /** The known limits of the service, the narrowest first. */
     static List<Resource> known(ServiceFigures figures, Kind... kinds) {
         return Stream.of(kinds).map(kind -> switch (kind) {
             case THREADS -> new Resource(kind, figures.threads(), figures.latency());
@@ -56,12 +56,12 @@ record Resource(Kind kind, int count, double kept) {
         }).filter(each -> each.count > 0 && each.kept > 0).sorted(Comparator.comparingDouble(Resource::most)).toList();
     }
 
-    /** What comes through at last: the rate, or what the narrowest lets through. */
+    /** What is answered: the rate, or what the narrowest resource lets through. */
     static double carried(double rate, List<Resource> resources) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
 
-    /** Requests a second that it lets through. */
+    /** Requests per second that it lets through. */
     double most() {
         return new Station(kind.several, count, kept).throughput();
     }
@@ -75,9 +75,9 @@ record Resource(Kind kind, int count, double kept) {
     }
 
     /**
-     * How long a request waits on average for one, in seconds, where requests come independent of each other (Poisson);
-     * infinite where there are not enough. A. K. Erlang's C formula (1917), by his recursion for the B formula: times
-     * in service vary by chance, too, so for requests that all take as long it is twice too much.
+     * A request's mean wait for one, in seconds, with random arrivals (Poisson); infinite if there are too few. A. K.
+     * Erlang's C formula (1917), by his recursion for the B formula. It assumes random service times; if all requests
+     * take equally long, the real wait is about half of that.
      */
     double meanWait(double rate) {
         double offered = rate * kept;
@@ -92,17 +92,17 @@ record Resource(Kind kind, int count, double kept) {
         return waits * kept / (count - offered);
     }
 
-    /** Whether that is worth a word beside all that the request takes. */
+    /** Whether the mean wait is worth mentioning, compared with the latency. */
     boolean keepsWaiting(ServiceFigures figures) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many have one free in 999 of 1,000 moments, where so many are busy on average and requests come so. */
+    /** How many it takes so that one is free 99.9 % of the time, with random arrivals. @param busy on average */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;
         }
-        double logarithm = -busy;               // of the probability that nobody is there, then one, two …
+        double logarithm = -busy;               // of the probability of 0 requests, then 1, 2 …
         double atMost = Math.exp(logarithm);
         int count = 0;
         while (atMost < WANTED) {

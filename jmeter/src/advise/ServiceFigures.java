@@ -7,32 +7,32 @@ import java.util.stream.Stream;
 import load.Stats;
 
 /**
- * A service in figures: the reader's own, or those that a running one tells. Seconds; NaN for what is not known.
+ * A service's figures: the reader's own, or those of a running service. Times in seconds; NaN if unknown.
  *
- * @param rate    requests a second that arrive, or would, if none waited for its turn
- * @param users   who wait for their answers and ask again, where that is the load; else NaN
- * @param latency that a request takes without any queue: its computing, and its waiting for others
+ * @param rate    requests per second that arrive, or would arrive if none queued
+ * @param users   of a closed loop; else NaN
+ * @param latency of a request without queueing: its computing, and its waiting for other services
  * @param threads of its pool; 0 for none, as with virtual threads or event loops
  * @param cpu     CPU time of a request
- * @param permits of what a request must have for a while, as a connection to a database; 0 where there is no such thing
- * @param held    for how long a request has one
- * @param pinned  what of its waiting keeps the carrier of a virtual thread, as in a native call
- * @param p99     what one request in a hundred takes, or more
+ * @param permits of a scarce resource, such as connections to a database; 0 for none
+ * @param held    how long a request holds a permit
+ * @param pinned  the part of its waiting that pins a virtual thread to its carrier, as in a native call
+ * @param p99     99th percentile of the latency
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** CPU time is the process's, with its compiler and collector, so it may be more than the request's own time. */
+    /** CPU time covers the whole process, with compiler and collector, so it may exceed a request's latency. */
     private static final double MOST_CPU = 10;
-    /** A second: of fewer answers the CPU time is mostly the JVM's own. */
+    /** Answers per second; with fewer, most of the CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
 
     /**
-     * Those of a service one that is under load. What a request takes is what it has to wait for others by what service
-     * two announces, and its CPU time: measured times have queues in them, for a thread, a permit or a core, and so
-     * would say of each service that it is just large enough.
+     * The figures of a service one under load. The latency is the sum of the waits that service two announces and the
+     * CPU time. Measured latencies would include the queues for threads, permits and cores, so that every service would
+     * seem just large enough.
      *
-     * @param remarks takes what to doubt about the figures
-     * @throws IOException where it is under no load, or does not tell enough
+     * @param remarks receives doubts about the figures
+     * @throws IOException if the service is under no load, or reports too little
      */
     static ServiceFigures of(Stats.One said, List<String> remarks) throws IOException {
         Stats.One.Service service = said.service();
@@ -40,7 +40,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         Stats.One.Law law = said.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
         if (now == null || !(service.cores() >= 1) || hasPool && !(service.limit() >= 1)) {
-            throw new IOException("it tells neither its cores and threads nor how it is now");
+            throw new IOException("it reports neither its cores and threads nor its current state");
         }
         if (now.connections() == 0) {
             throw new IOException("nobody is connected to it; ask while it is under load");
@@ -49,18 +49,17 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
         }
         if (now.throughput() < FEW_ANSWERS) {
-            remarks.add("Its CPU time is that of few requests, and thus mostly the JVM's own.");
+            remarks.add("There are few requests, so most of the CPU time is the JVM's own.");
         }
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean isOpen = "open".equals(law.arrivals()) && law.arrivalsPerSecond() > 0;
-        // What would arrive if nobody waited for a turn: where all threads are busy already, at least what these let
-        // through.
+        // What would arrive if no request queued. If all threads are busy, that is at least what they let through.
         double rate = !isOpen ? users(now) / latency
                 : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
                 : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        // What keeps its carrier limits this mode or would limit the other one; else it is not known, and no matter.
+        // A pinned request limits this mode or would limit the other one; otherwise pinning is unknown and irrelevant.
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
@@ -70,7 +69,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 Double.NaN);
     }
 
-    /** Who waits for an answer. A request whose thread waits for a carrier may not have been read yet. */
+    /** Users who wait for an answer. A request whose thread waits for a carrier may not have been read yet. */
     private static double users(Stats.One.Now now) {
         double waiting = Math.max(known(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + known(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
@@ -80,13 +79,13 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /** @throws UsageException where they contradict each other */
+    /** @throws UsageException if the figures contradict each other */
     ServiceFigures checked() throws UsageException {
         atMost(MOST_CPU * latency, "--cpu", cpu, "computes");
         atMost(latency, "--held", held, "holds a permit");
         atMost(latency, "--pinned", pinned, "keeps its carrier");
         if (permits == 0 && !Double.isNaN(held)) {
-            throw new UsageException("--held is for how long a request has one of --permits N");
+            throw new UsageException("--held needs --permits N: it is how long a request holds a permit");
         }
         return this;
     }
@@ -94,7 +93,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     private void atMost(double most, String option, double seconds, String does) throws UsageException {
         if (seconds > most) {
             throw new UsageException(option + " " + Quantity.time(seconds) + " is more than --latency "
-                    + Quantity.time(latency) + ": a request " + does + " for a part of the time that it takes");
+                    + Quantity.time(latency) + ", but a request " + does + " only for a part of its latency");
         }
     }
 
@@ -102,12 +101,12 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return threads > 0;
     }
 
-    /** Whether the load is users who ask again when they have their answer. */
+    /** Whether the load is a closed loop. */
     boolean isClosed() {
         return users > 0;
     }
 
-    /** How long what is pinned keeps its carrier, on which it computes as well; NaN where nothing is pinned. */
+    /** How long a pinned request keeps its carrier, on which it also computes; NaN if nothing is pinned. */
     double onCarrier() {
         return pinned > 0 && cpu > 0 ? pinned + cpu : pinned;
     }

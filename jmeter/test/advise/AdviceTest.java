@@ -28,46 +28,46 @@ class AdviceTest {
     private static final Path EXPERIMENTS = Path.of(System.getProperty("repository"), "jmeter/experiments");
 
     /**
-     * @param figures what is answered today, then with a virtual thread each, and the threads of a pool that is large
-     *                enough for what the rest lets through
-     * @param verdict how it begins
+     * @param figures requests answered today, then with virtual threads, then the pool size needed
+     * @param verdict its beginning
      */
     private record Row(String line, Kind shortage, String figures, String verdict) {
     }
 
-    /** What a reader has of a pool that is too small is the rate that it answers, and that is never more: "Perhaps". */
+    /** A pool that is too small answers a rate that the reader may take for the arrival rate: hence "Perhaps". */
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Kind.THREADS, "190.5 953 1,101",
                 "Yes: your pool is too small"),
         new Row("--rate 667 --latency 300ms --threads 200", Kind.THREADS, "666.7 667 246", "Yes"),
-        new Row("--rate 500 --latency 300ms --threads 200", null, "500 500 190", "Not for throughput, the pool"),
+        new Row("--rate 500 --latency 300ms --threads 200", null, "500 500 190", "Not for throughput: the pool"),
         new Row("--rate 200 --latency 1s --threads 200", Kind.THREADS, "200 200 246", "Perhaps"),
         new Row("--rate 9.5 --latency 1s --threads 10", Kind.THREADS, "9.5 9.5 21", "Perhaps"),
         new Row("--rate 9.4 --latency 1s --threads 10", null, "9.4 9.4 21", "Not for throughput"),
-        new Row("--rate 0.5 --latency 1s --threads 1", null, "0.5 0.5 5", "Not for throughput; but the queue"),
+        new Row("--rate 0.5 --latency 1s --threads 1", null, "0.5 0.5 5", "Not for throughput. But virtual threads"),
         new Row("--rate 500 --latency 300ms --threads 400 --permits 10 --held 50ms", Kind.PERMITS, "200 200 60",
-                "No: it is short of permits"),
+                "No: the service is short of permits"),
         new Row("--rate 199 --latency 300ms --threads 400 --permits 10 --held 50ms", Kind.PERMITS, "199 199 86",
-                "No: it is short of permits"),
-        new Row("--rate 500 --latency 20ms --cores 4 --cpu 10ms", Kind.CORES, "400 400 8", "No: it is short of cores"),
-        new Row("--rate 300 --latency 10ms --cpu 10ms --cores 4", null, "300 300 11", "No: its requests compute"),
+                "No: the service is short of permits"),
+        new Row("--rate 500 --latency 20ms --cores 4 --cpu 10ms", Kind.CORES, "400 400 8",
+                "No: the service is short of cores"),
+        new Row("--rate 300 --latency 10ms --cpu 10ms --cores 4", null, "300 300 11", "No: the requests compute"),
         new Row("--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms", Kind.PERMITS, "100 200 200",
                 "Only up to 200/s"),
         new Row("--rate 1200 --latency 800ms --threads 400 --cores 2 --cpu 3ms", Kind.CORES, "500 666.7 534",
                 "Only up to 666.7/s"),
         new Row("--rate 950 --latency 1s --threads 200 --cores 4 --cpu 4ms", Kind.CORES, "200 950 1,048", "Yes"),
         new Row("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Kind.CARRIERS, "500 20 74",
-                "No, as long as it waits in native code"),
+                "No, not while requests wait in native code"),
         // It computes on its carrier, too: measured, 319/s with virtual threads and 556/s with a pool.
         new Row("--rate 556 --latency 100ms --threads 200 --cores 2 --cpu 3ms --pinned 3ms", Kind.CARRIERS,
-                "556 333.3 81", "No, as long as"),
-        new Row("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Kind.CARRIERS, "2 2 22", "No, as long as"),
-        new Row("--rate 300 --latency 1s --threads none", null, "300 300 356", "It has no pool"),
+                "556 333.3 81", "No, not while"),
+        new Row("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Kind.CARRIERS, "2 2 22", "No, not while"),
+        new Row("--rate 300 --latency 1s --threads none", null, "300 300 356", "The service has no pool"),
         new Row("--rate 300 --latency 1s --threads none --permits 10 --held 1s", Kind.PERMITS, "10 10 10",
-                "It has no pool: no request waits for a thread. What it is short of are permits.")};
+                "The service has no pool: no request waits for a thread. It is short of permits.")};
 
     @Test
-    void figuresComeToAVerdict() throws Exception {
+    void eachSetOfFiguresLeadsToItsVerdict() throws Exception {
         for (Row row : TABLE) {
             Advice advice = Advice.on(figures(row.line, new ArrayList<>()));
             assertEquals(Optional.ofNullable(row.shortage), advice.shortage(), row.line);
@@ -86,19 +86,19 @@ class AdviceTest {
     }
 
     @Test
-    void arithmeticIsShownAndWhatIsAssumedOrDoubtfulIsSaid() throws Exception {
+    void theTextShowsArithmeticAssumptionsAndDoubts() throws Exception {
         String[][] table = {
             {"--rate 500 --latency 300ms --threads 200 --p99 1.1s", "200 threads / 300 ms = 666.7/s, 75 % used",
                 "500/s × 300 ms = 150 threads", "500/s × 1.1 s = 550 threads", "200 / 500/s = 400 ms"},
             {"--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms", "10 permits / 50 ms = 200/s",
                 "100/s today, 200/s with them: 2 times as many", "400/s more arrive"},
             {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms",
-                "50 busy on average; -Djdk.virtualThreadScheduler.parallelism=74 has one free"},
+                "50 busy on average; -Djdk.virtualThreadScheduler.parallelism=74 has a free one"},
             {"--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 9ms", "80 ms on average for a thread"},
-            {"--rate 1000000 --latency 3600s", "the 3,600,000,000 in flight would take some 360,000,000 MiB"},
+            {"--rate 1000000 --latency 3600s", "the 3,600,000,000 requests in flight would take about 360,000,000 MiB"},
             {"--rate 0.004 --latency 2min --threads 1", "0.004/s × 120 s = 0.48 threads", "1 thread / 120 s = "},
-            {"--rate 100 --latency 150ms --p99 20ms", "A p99 below the mean", "Assumed: a pool of 200 threads"},
-            {"--rate 100 --latency 100us --cpu 150us", "Its CPU time is more than the time"}};
+            {"--rate 100 --latency 150ms --p99 20ms", "The p99 is below the mean", "Assumed: a pool of 200 threads"},
+            {"--rate 100 --latency 100us --cpu 150us", "Its CPU time is longer than its latency"}};
         for (String[] row : table) {
             List<String> remarks = new ArrayList<>();
             String text = Advice.on(figures(row[0], remarks)).text(remarks, "").replaceAll("\\s+", " ");
@@ -106,9 +106,9 @@ class AdviceTest {
         }
     }
 
-    /** Counted from the Poisson distribution itself, and the queue of one server from textbooks. */
+    /** Expected values: counted from the Poisson distribution, and the textbook queue of one server. */
     @Test
-    void oneIsFreeInNearlyAllMoments() {
+    void oneIsFreeNearlyAllTheTime() {
         double[][] busyAndThreads = {{0.05, 3}, {0.8, 6}, {1, 6}, {5, 14}, {10, 22}, {150, 190}, {1_000, 1_100}};
         for (double[] each : busyAndThreads) {
             assertEquals(each[1], Resource.toHaveOneFree(each[0]), each[0] + " busy");
@@ -120,9 +120,9 @@ class AdviceTest {
         assertEquals(Double.POSITIVE_INFINITY, one.meanWait(50));
     }
 
-    /** Whoever gives it the figures of a shipped experiment is told what that experiment predicts. */
+    /** For the figures of a shipped experiment, advise and that experiment predict the same. */
     @Test
-    void whatIsAdvisedIsWhatAnExperimentPredicts() throws Exception {
+    void adviceAgreesWithThePredictionOfAnExperiment() throws Exception {
         String[][] table = {
             {"story", "pool-200", "1000", "--latency 1.049s --threads 200"},
             {"story", "loom", "1000", "--latency 1.049s"},
@@ -147,9 +147,9 @@ class AdviceTest {
         }
     }
 
-    /** Whatever is asked is either an experiment that predicts what was advised, or a sentence that says why not. */
+    /** The alternative is a sentence that says why there is no such experiment. */
     @Test
-    void everyLineIsAnExperimentThatPredictsWhatWasAdvised() throws Exception {
+    void theReadersOwnExperimentPredictsWhatWasAdvised() throws Exception {
         int written = 0;
         for (String line : Stream.concat(Stream.of(TABLE).map(Row::line), Stream.of(MORE)).toList()) {
             Advice advice = Advice.on(figures(line, new ArrayList<>()));
@@ -193,12 +193,12 @@ class AdviceTest {
             String text = Files.readString(file);
             assertContains("# Written by: ./run.sh advise --rate 500 --latency '300 ms'\n", text);
             assertContains("rate = 500\n", text);
-            assertContains("is there already", assertThrows(UsageException.class, () -> typed(line)).getMessage());
+            assertContains("exists already", assertThrows(UsageException.class, () -> typed(line)).getMessage());
             assertEquals(text, Files.readString(file), "kept");
         }
-        assertContains("See your own: ./run.sh advise --rate 500 --latency 300ms --experiment mine",
+        assertContains("Measure your own: ./run.sh advise --rate 500 --latency 300ms --experiment mine",
                 typed("--rate", "500", "--latency", "300ms"));
-        assertContains("As they are, these figures cannot be measured here: ",
+        assertContains("Note: these figures cannot be measured here: ",
                 typed("--rate", "5", "--latency", "60min"));
     }
 
@@ -208,7 +208,7 @@ class AdviceTest {
     }
 
     @Test
-    void nonsenseGetsAClearLine() {
+    void nonsenseGetsAClearMessage() {
         String[][] table = {
             {"--rate 0 --latency 1s", "--rate takes requests a second, above 0"},
             {"--rate 5 --latency -1", "--latency takes a time with its unit, from 1us"},
@@ -216,9 +216,9 @@ class AdviceTest {
             {"--rate 5 --latency 0ms", "not: 0ms"},
             {"--rate 5 --latency 10ms --cpu 10s", "--cpu 10 s is more than --latency 10 ms"},
             {"--rate 5 --latency 10ms --pinned 1s", "--pinned 1 s is more than --latency"},
-            {"--rate 5 --latency 10ms --held 1ms", "--held is for how long"},
-            {"--rate 5", "tell it --latency"},
-            {"--threads 5", "tell it --rate"},
+            {"--rate 5 --latency 10ms --held 1ms", "--held needs --permits"},
+            {"--rate 5", "give at least --latency"},
+            {"--threads 5", "give at least --rate"},
             {"--from nowhere", "--from takes an address"},
             {"--from 127.0.0.1:8083/stats", "--from takes an address"},
             {"--from jar:file:/x!/y", "--from takes an address"},

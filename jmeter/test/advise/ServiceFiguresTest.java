@@ -12,7 +12,7 @@ import java.util.Optional;
 import load.StubService;
 import testing.Test;
 
-/** What is made of the figures that a service one tells; the JSON is what real ones said, shortened. */
+/** Figures read from a running service one; the JSON is shortened from real answers. */
 class ServiceFiguresTest {
     private static final String POOL = """
             {"service": {"mode": "pool", "pid": 7, "boundedByThreads": true, "limit": 200, "cores": 2},
@@ -24,30 +24,30 @@ class ServiceFiguresTest {
     private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
     private static final String OPEN = POOL.replace("closed", "open");
 
-    /** @param rate requests a second that would arrive if nobody waited for a turn */
+    /** @param rate requests per second that would arrive if none queued */
     private record Row(String reason, String json, long rate, int threads, Kind shortage) {
     }
 
     @Test
-    void aServiceTellsWhatArrivesAndWhatItIsShortOf() throws Exception {
+    void aRunningServiceRevealsItsArrivalRateAndItsShortage() throws Exception {
         Row[] table = {
-            new Row("whoever waits in the queue would ask as often", POOL, 286, 200, Kind.THREADS),
-            new Row("what arrives in an open loop is told", OPEN.replace("Second\": 190.5", "Second\": 300"), 300, 200,
+            new Row("users in the queue would send as often", POOL, 286, 200, Kind.THREADS),
+            new Row("an open loop reports its arrival rate", OPEN.replace("Second\": 190.5", "Second\": 300"), 300, 200,
                     Kind.THREADS),
-            new Row("few have come in these seconds, and yet all threads are busy",
+            new Row("few requests arrived in these seconds, but all threads are busy",
                     OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
             new Row("virtual threads are no pool", LOOM, 286, 0, null),
-            // Where permits are short, the times that are measured are mostly queue, in any mode.
+            // If permits are short, most of the measured time is queueing, in any mode.
             new Row("permits of a pool", permits(POOL), 286, 200, Kind.PERMITS),
             new Row("permits of virtual threads", permits(LOOM), 286, 0, Kind.PERMITS),
-            // Virtual threads that wait for a carrier are in nobody's time in service: 276 users, each 9.62 ms.
-            new Row("cores where requests compute", LOOM.replace("1.049", "0").replace("1000}",
+            // No service time includes virtual threads that wait for a carrier: 276 users, each 9.62 ms.
+            new Row("cores if requests compute", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,
                     0, Kind.CORES),
-            new Row("what pins is known from the other mode",
+            new Row("pinning is known from the other mode",
                     POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200, Kind.CARRIERS),
-            new Row("where the wait is not known, what is measured counts",
+            new Row("if the wait is unknown, the measured time counts",
                     POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200, Kind.THREADS)};
         for (Row row : table) {
             ServiceFigures figures = told(row.json);
@@ -65,7 +65,7 @@ class ServiceFiguresTest {
     }
 
     @Test
-    void whatIsNoServiceOneUnderLoadIsSaid() throws Exception {
+    void anAnswerThatIsNotFromAServiceOneUnderLoadIsRefused() throws Exception {
         String[][] table = {
             {POOL.replace("190.5", "0").replace("1050", "null"), "answered nothing"},
             {POOL.replace("\"inFlight\": 200,", ""), "answered nothing"},
