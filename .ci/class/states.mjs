@@ -71,7 +71,7 @@ const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000
   '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
 /** Predicted and measured, and the words for how far off that is. */
 const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 190, '10 % too low'],
-  [180, 190, 'near: 5.3 % less than measured'], [19, 190, '10 times too low'], [0, 190, 'too low'],
+  [180, 190, '5.3 % less than measured'], [19, 190, '10 times too low'], [0, 190, 'too low'],
   [5, 0, ''], [5, null, '']];
 
 async function readsAndSays(browser) {

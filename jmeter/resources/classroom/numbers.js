@@ -44,7 +44,7 @@ function howFarOff(value, measured) {
   const high = ratio > 1 ? 'high' : 'low';
   const times = ratio > 1 ? ratio : measured / value;
   const part = `${twoDigits(100 * Math.abs(ratio - 1))} %`;
-  return times < 1.1 ? `near: ${part} ${ratio > 1 ? 'more' : 'less'} than measured`
+  return times < 1.1 ? `${part} ${ratio > 1 ? 'more' : 'less'} than measured`
     : times < 1.5 ? `${part} too ${high}`
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
