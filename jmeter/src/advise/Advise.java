@@ -27,7 +27,7 @@ public final class Advise {
             "requests that arrive per second"),
             time("--latency", "", "average time of a request on an idle service: its computing and its waiting for "
             + "other services, but no queueing for a thread, a permit or a core"),
-            new Option("--threads", "N", DEFAULT_THREADS + ", as Tomcat has", count().takes() + ", or " + NO_POOL,
+            new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
             text -> text.equals(NO_POOL) || count().accepts().test(text),
             "size of today's thread pool, or: " + NO_POOL),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),

@@ -34,43 +34,43 @@ import lab.run.Sitting;
 import load.RemoteServers;
 import load.install.JmeterSearch;
 
-/** The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. */
+/** The program {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
 public final class Compare {
     private static final String DEFAULT_EXPERIMENT = "story";
     private static final List<Option> OWN = List.of(
-            RemoteServers.option("the load is made by jmeter-servers on other machines, which share the users"),
+            RemoteServers.option("jmeter-servers on other machines, which make the load and share the users"),
             new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
                     text -> HostPort.parse(text).filter(place -> place.port() > 0).isPresent(),
-                    "one that runs elsewhere, started there with the waits that are needed"),
+                    "a service two that already runs elsewhere, with the waits that the experiment needs"),
             new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
-                    "of this machine, by which the jmeter-servers reach service one"),
-            Option.flag("--guess", "ask for your guess of each throughput first, on a terminal; the report has it "
-                    + "beside theory and measurement"),
-            Option.flag("--plan", "print the plan and its predictions, and measure nothing"),
+                    "address of this machine at which the jmeter-servers reach service one"),
+            Option.flag("--guess", "first ask on a terminal for your guess of each throughput; the report shows it "
+                    + "next to theory and measurement"),
+            Option.flag("--plan", "print the plan and its predictions; measure nothing"),
             // An empty folder would start the default experiment.
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
-            Option.flag("--ceiling", "measure anew how many requests JMeter can make here at most; else it is measured "
-                    + "once for a machine, a JDK and a JMeter"),
-            Option.flag("--list", "the experiments and how long they take"));
+            Option.flag("--ceiling", "measure again how many requests per second JMeter can make here; otherwise it is "
+                    + "measured once for each machine, JDK and JMeter"),
+            Option.flag("--list", "list the experiments and their durations"));
 
     static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
-            Puts the same load on each contender of an experiment, predicts what theory expects, measures, and writes
-            a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another file, such
-            as one that the class has exported; the default is %s.
+            Puts the same load on each contender of an experiment, predicts the result by theory, measures it, and
+            writes a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another
+            file, such as one that the class has exported; the default is %s.
 
-            Any value of the file can be replaced by the option of its name; in brackets is what counts where neither
-            says anything. A contender's SPEC is one of
-              'pool --threads 50'   service one's mode and options
-              'loom | -Xmx256m'     and options of its JVM
-              'loom --exercise 8'   with what you have written for that exercise in its place (./run.sh exercise)
+            An option replaces the value of the same name in the file; the defaults are in brackets. A contender's SPEC
+            is one of
+              'pool --threads 50'   a mode of service one, with options
+              'loom | -Xmx256m'     the same, with options for its JVM
+              'loom --exercise 8'   the same, with your solution of that exercise (./run.sh exercise)
               'command: ./mine --port {port} --backend {service-two}'
-                                    a program of your own, which is to open the port {port}; {service-two} becomes
-                                    HOST:PORT of service two, for the calls that it makes
+                                    a program of your own, which must open the port {port}; {service-two} becomes
+                                    HOST:PORT of service two, for its calls
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
-            Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start: something needed is
-            missing, or another experiment runs on this machine; 3 every result of the report is in doubt; 130 after
-            Ctrl-C, with a report of what was measured.
+            Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
+            missing or another experiment runs on this machine; 3 every result of the report is in doubt; 130 after
+            Ctrl-C, with a report of the runs so far.
             """);
 
     private final Path repository = Tool.repository();
@@ -84,20 +84,20 @@ public final class Compare {
         Measuring.main(TOOL, arguments, measuring -> new Compare(measuring)::run);
     }
 
-    /** What would not be heeded is not ignored without a word. */
+    /** Refuses options that would have no effect. */
     static void check(CommandLine line) throws UsageException {
         if (line.has("--report") && (line.options().size() > 1 || !line.words().isEmpty())) {
-            throw new UsageException("--report stands alone: it writes a report again as it was measured");
+            throw new UsageException("--report stands alone: it takes no experiment and no other option");
         }
         if (line.has("--plan") && line.has("--guess")) {
-            throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
+            throw new UsageException("--guess or --plan, not both: a plan measures nothing to compare a guess with");
         }
         if (line.has("--plan") && line.has("--ceiling")) {
-            throw new UsageException("--ceiling or --plan: a plan measures nothing, JMeter's ceiling neither");
+            throw new UsageException("--ceiling or --plan, not both: a plan measures nothing");
         }
     }
 
-    /** On which machines the programs of the experiment run. */
+    /** The machines of the experiment's programs. */
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 new Generators(RemoteServers.of(line), repository));
@@ -128,7 +128,7 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : make(experiment, places, notes, guesses, line.has("--ceiling"));
     }
 
-    /** The learners' classes that take part, compiled. */
+    /** The folders of the learner's compiled solutions. */
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
         Map<Integer, Path> folders = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
@@ -159,12 +159,12 @@ public final class Compare {
         }
     }
 
-    /** @throws IOException also where the file is none that compare wrote: nothing in it need fit together then */
+    /** @throws IOException also if compare did not write the file: then its content need not be consistent */
     static ExitCode reportAgain(Path folder) throws IOException {
         try {
             return report(ResultsFile.read(folder), folder);
         } catch (RuntimeException e) {
-            throw new IOException(folder.resolve(ResultsFile.NAME) + " holds no results of compare (" + e + ")", e);
+            throw new IOException(folder.resolve(ResultsFile.NAME) + " contains no results of compare (" + e + ")", e);
         }
     }
 

@@ -15,7 +15,7 @@ import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Results.Guess;
 
-/** Asks a person for each contender's throughput under each load, before theory says anything. */
+/** Asks a person to guess each contender's throughput under each load, before theory predicts it. */
 final class Guessing {
     private static final int MOST = 1_000_000;
     private static final Pattern NUMBER = Pattern.compile("(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?");
@@ -28,18 +28,18 @@ final class Guessing {
         this.out = out;
     }
 
-    /** @throws UsageException where there is no terminal to ask on */
+    /** @throws UsageException without a terminal */
     static Guessing onTerminal() throws UsageException {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            throw new UsageException("--guess asks on a terminal, and standard input or output is none");
+            throw new UsageException("--guess asks on a terminal, but standard input or output is not one");
         }
         return new Guessing(new BufferedReader(new InputStreamReader(System.in, console.charset())), System.out);
     }
 
     /** @throws UsageException if the input ends before the last guess */
     List<Guess> ask(Experiment experiment) throws UsageException, IOException {
-        out.println("How many requests a second will be answered? Your guess, before anything runs:");
+        out.println("How many requests per second will each contender answer? Guess before anything runs:");
         List<Guess> guesses = new ArrayList<>();
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
@@ -51,7 +51,7 @@ final class Guessing {
         return guesses;
     }
 
-    /** Until there is one. */
+    /** Asks until there is a number. */
     private double number(String question) throws UsageException, IOException {
         while (true) {
             out.print(question);
@@ -65,7 +65,8 @@ final class Guessing {
             if (value >= 0 && value <= MOST) {
                 return value;
             }
-            out.println("  a number from 0 to " + Numbers.text(MOST) + ", such as 190 or 95.3, not: " + text);
+            out.println("  please type a number from 0 to " + Numbers.text(MOST) + ", such as 190 or 95.3, not: "
+                    + text);
         }
     }
 }

@@ -18,12 +18,12 @@ import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 
-/** What an experiment is going to do, how long that takes, and what theory expects, before anything is measured. */
+/** Outlines an experiment before it is measured: what it does, how long it takes, and what theory predicts. */
 final class Outline {
     private Outline() {
     }
 
-    /** Every experiment of a folder with its title and how long it takes at most. */
+    /** Every experiment of a folder, with its title and its duration. */
     static String list(Path folder) throws IOException, UsageException {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
@@ -33,20 +33,19 @@ final class Outline {
         return text.toString();
     }
 
-    /** Its name and size, how long it takes, what a run is, and where its programs run. */
+    /** Name, size, duration, the parts of a run, and the machines. */
     static String head(Experiment experiment, Places places) throws UsageException {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
-                + "each run: warmed by work, then by its load until that is steady, then %d s measured%n%s%n",
+                + "each run: a warm-up by work, then by the load until it is steady, then %d s measured%n%s%n",
                 experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
                 duration(experiment), experiment.seconds(), places.description());
     }
 
-    /** What theory expects of it. */
     static String predictions(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
-        lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
+        lines.add("Predicted by Little's law (the cores may allow less; CPU time per request will tell):");
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
@@ -63,7 +62,7 @@ final class Outline {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** From every warm-up as usual to every warm-up at its limit. */
+    /** From the usual length of every warm-up to its limit. */
     private static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usual(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longest(experiment, true));
@@ -75,13 +74,13 @@ final class Outline {
 
     private static String text(Prediction predicted) {
         if (!predicted.isKnown()) {
-            return predicted.limit().isEmpty() ? "nothing is known of its waits, so nothing is predicted"
-                    : "nothing is predicted (" + predicted.limit() + ")";
+            return predicted.limit().isEmpty() ? "no prediction, since its waits are unknown"
+                    : "no prediction (" + predicted.limit() + ")";
         }
         if (predicted.isCpuBound()) {
             return "as fast as the cores allow";
         }
-        String latency = Double.isNaN(predicted.latency()) ? "latency grows without end"
+        String latency = Double.isNaN(predicted.latency()) ? "latency keeps growing"
                 : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
         return String.format("%,9.1f requests/s, %s, set by the %s%s", predicted.throughput(), latency,
                 predicted.limit(), predicted.expectsFailures() ? ", " + Numbers.percent(predicted.failing()) + " fail"

@@ -29,7 +29,7 @@ import lab.report.ResultsFile;
 import testing.Program;
 import testing.Test;
 
-/** The command line, what is said and asked first, and how the command ends. */
+/** The command line, the texts and questions before the runs, and the exit code. */
 class CompareTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
 
@@ -50,12 +50,12 @@ class CompareTest {
     }
 
     @Test
-    void valuesOfTheFileInBothSpellings() throws Exception {
+    void optionsReplaceValuesOfTheFileInBothSpellings() throws Exception {
         assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), overrides(
                 "--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value"));
         assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), overrides("--expect",
-                "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"), "all count");
-        assertEquals(Map.of(), overrides("tour", "--ceiling", "--guess", "--bind", "192.0.2.10"), "none of the file");
+                "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"), "both count");
+        assertEquals(Map.of(), overrides("tour", "--ceiling", "--guess", "--bind", "192.0.2.10"), "not in the file");
     }
 
     @Test
@@ -92,7 +92,7 @@ class CompareTest {
     }
 
     @Test
-    void thePlanShowsWhatIsExpectedAndWhatWouldRefuteIt() throws Exception {
+    void thePlanShowsTheHypothesesAndWhatWouldRefuteThem() throws Exception {
         assertContains("  expected: b / a, throughput at /meetings, 20 users >= 0.9 and <= 1.1, refuted by > 1.3",
                 Outline.predictions(ExperimentFile.parse("e", "users = 20\ncontender.a = pool\ncontender.b = loom\n"
                 + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3",
@@ -100,7 +100,7 @@ class CompareTest {
     }
 
     @Test
-    void aReportThatIsWrittenAgainEndsLikeTheExperiment() throws Exception {
+    void rewritingAReportHasTheExitCodeOfTheExperiment() throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
         Map<Run, ExitCode> ends = Map.of(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run(), ExitCode.OK,
                 Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
@@ -122,7 +122,7 @@ class CompareTest {
         }
     }
 
-    /** What is said to the questions, in lines; what is guessed. */
+    /** @param said the person's answers, one on each line */
     private List<String> guesses(String said) throws Exception {
         Experiment experiment = ExperimentFile.parse("e",
                 "path = /rpc\nusers = 20, 100\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
@@ -146,11 +146,11 @@ class CompareTest {
     }
 
     @Test
-    void nobodyIsAskedWhereThereIsNoTerminal() throws Exception {
+    void withoutATerminalNobodyIsAsked() throws Exception {
         try (Program compare = Program.script("run.sh", "compare", "tour", "--guess")) {
             assertEquals(1, compare.exitCode());
             assertContains("compare: --guess asks on a terminal", compare.standardError());
-            assertTrue(!compare.output().contains("Little's law"), "theory is told to who was to guess");
+            assertTrue(!compare.output().contains("Little's law"), "the prediction must not precede the guess");
         }
     }
 }

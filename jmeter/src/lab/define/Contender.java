@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One of the things that an experiment compares: service one in a mode, with options of its own and of its JVM, or any
- * command that opens a port. As written in an experiment's file:
+ * One of the programs that an experiment compares: service one in a mode, with options for it and for its JVM, or any
+ * command that opens a port. In an experiment's file:
  *
  * <pre>
  * pool --threads 200                       service one's mode and options
  * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
- * loom --exercise 8                        with the part of it that a learner has written for that exercise
+ * loom --exercise 8                        the same, with a learner's solution of that exercise as a part
  * command: my-service --port {port} --backend {service-two}
  * </pre>
  *
@@ -30,9 +30,9 @@ import java.util.stream.Stream;
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
-    /** Whose class takes the place of a part of service one; it is compiled before anything is measured. */
+    /** The exercise of which the learner's class replaces a part of service one; it is compiled before the runs. */
     public static final String EXERCISE = "--exercise";
-    /** Which modes have the part that an exercise is about; of the others, {@code loom}. */
+    /** The modes that have the part of an exercise; for other exercises, {@code loom}. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
@@ -48,8 +48,8 @@ public record Contender(String name, String specification, String mode, List<Str
             List<String> command = words(specification.substring(COMMAND.length()));
             if (command.stream().noneMatch(word -> word.contains("{port}"))) {
                 throw new UsageException(where + (command.isEmpty() ? "no command after 'command:'"
-                        : "the command has no {port}, so it can't be told where to listen"
-                        + " ({service-two}, where it has that, becomes HOST:PORT of service two)"));
+                        : "the command has no {port}, so it would not know where to listen"
+                        + " ({service-two} becomes HOST:PORT of service two)"));
             }
             return new Contender(name, specification, "", List.of(), List.of(), command);
         }
@@ -72,27 +72,27 @@ public record Contender(String name, String specification, String mode, List<Str
         int exercise = option(EXERCISE, 0);
         Set<String> modes = MODES_OF_EXERCISES.getOrDefault(exercise, Set.of("loom"));
         if (arguments.contains(EXERCISE) && !modes.contains(mode)) {
-            throw new UsageException(where + "the part of exercise " + exercise + " belongs into "
-                    + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not into " + mode);
+            throw new UsageException(where + "the part of exercise " + exercise + " belongs to mode "
+                    + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not " + mode);
         }
     }
 
-    /** Of the exercise whose class is a part of it; 0 where all of it is the service's own. */
+    /** The number of the exercise; 0 for none. */
     public int exercise() {
         int at = arguments.lastIndexOf(EXERCISE);
         return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
     }
 
-    /** Split at blanks, but not inside '…' or "…". Nothing else of a shell's syntax counts. */
+    /** Splits at blanks, except inside '…' or "…". No other shell syntax is supported. */
     private static List<String> words(String line) throws UsageException {
-        String left = WORD.matcher(line).replaceAll("").strip();      // what follows a quote that nothing closes
+        String left = WORD.matcher(line).replaceAll("").strip();      // begins with an unclosed quote
         if (!left.isEmpty()) {
-            throw new UsageException("a quote " + left.charAt(0) + " is not closed in: " + line);
+            throw new UsageException("the quote " + left.charAt(0) + " is not closed in: " + line);
         }
         return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
     }
 
-    /** Itself, with the load's number of users in the place of {@code {users}}: a pool that is as large as the load. */
+    /** Replaces {@code {users}} by the load's number of users, for pools as large as the load. */
     public Contender under(Load load) {
         String users = Long.toString(Math.max(1, Math.round(load.amount())));
         return new Contender(name, specification, mode, replaced(arguments, users), replaced(jvmOptions, users),
@@ -107,17 +107,17 @@ public record Contender(String name, String specification, String mode, List<Str
         return !command.isEmpty();
     }
 
-    /** Of service one, which it is where it is no {@linkplain #isCommand command}. */
+    /** The mode of service one. Only for contenders that are not a {@linkplain #isCommand command}. */
     public Mode serviceMode() {
         return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is no service one: " + mode));
     }
 
-    /** Whether it is service one, in a mode like that. */
+    /** Whether it is service one in such a mode. */
     public boolean isServiceOne(Predicate<Mode> like) {
         return !isCommand() && like.test(serviceMode());
     }
 
-    /** The value of a numeric option of service one, as in {@code --threads 200}; the default where it is not given. */
+    /** The value of a numeric option of service one, such as {@code --threads 200}. */
     public int option(String option, int otherwise) throws UsageException {
         List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
         int at = words.lastIndexOf(option);

@@ -4,30 +4,31 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is put side by side, under which load, for how long. Made by {@link ExperimentFile}.
+ * The contenders to compare, the loads and the durations. Read by {@link ExperimentFile}.
  *
  * @param title             one line
  * @param description       what to expect and why: the comment at the head of the file, paragraphs separated by blank
  *                          lines
- * @param warmup            seconds; the longest warm-up by load: it ends as soon as throughput and CPU time are steady
- * @param warmupCycles      how many times a contender is warmed by work, with a pause after each but the last
- * @param seconds           seconds that are measured after it
+ * @param warmup            limit of the warm-up by load, in seconds; it ends as soon as throughput and CPU time are
+ *                          steady
+ * @param warmupCycles      how many times a contender warms up by work, with a pause between
+ * @param seconds           length of the measured window
  * @param repeat            how many times each contender meets each load
  * @param drain             seconds that an open loop waits for its last answers
  * @param delay             milliseconds that service two takes for its first call
- * @param stageDelay        milliseconds that it takes for each of the three others
- * @param authorizePermits  how many authorisations it works on at once; 0: as many as come
- * @param faults            what goes wrong with its calls
- * @param token             what the requests are authorized with
- * @param body              a regular expression that each answer's body must contain; another body is an error;
- *                          empty for what service one answers on that path
- * @param hypotheses        what is expected of its ratios, and what would refute that
+ * @param stageDelay        milliseconds that it takes for each of the three other calls
+ * @param authorizePermits  how many authorizations it handles at once; 0: no limit
+ * @param faults            of its calls
+ * @param token             authorizes the requests
+ * @param body              a regular expression that each answer's body must contain, or else it counts as an error;
+ *                          empty: what service one answers on that path
+ * @param hypotheses        expected ratios, and what would refute them
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
         int authorizePermits, Faults faults, String token, String body,
         List<Hypothesis> hypotheses) {
-    /** How many measurements the whole experiment is. */
+    /** The number of runs. */
     public int runs() {
         return contenders.size() * loads.size() * repeat;
     }
@@ -39,18 +40,18 @@ public record Experiment(String name, String title, String description, List<Con
     }
 
     /**
-     * What goes wrong with calls to service two, by its options of the same names.
+     * Faults of service two, by its options of the same names.
      *
-     * @param errorPercent     the share of calls that get a 500 after their wait
-     * @param hangPercent      the share that is never answered
-     * @param resetPercent     the share whose connection is reset after the wait
+     * @param errorPercent     share of calls that get a 500 after their wait
+     * @param hangPercent      share that is never answered
+     * @param resetPercent     share of which the connection is reset after the wait
      * @param jitterMillis     each wait is longer by a random time from 0 to this
-     * @param slowStartSeconds how long after its start service two waits longer than it says
+     * @param slowStartSeconds how long after its start service two waits longer than announced
      */
     public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
 
-        /** As service two takes them; those that are not wanted are left out. */
+        /** Service two's options, without those that are 0. */
         public List<String> arguments() {
             return Stream.of(option("--error-percent", errorPercent), option("--hang-percent", hangPercent),
                     option("--reset-percent", resetPercent), option("--jitter", jitterMillis),
@@ -61,7 +62,7 @@ public record Experiment(String name, String title, String description, List<Con
             return value == 0 ? List.of() : List.of(name, Integer.toString(value));
         }
 
-        /** Whether calls fail, in whatever way. */
+        /** Whether calls fail in any way. */
         public boolean failCalls() {
             return errorPercent + hangPercent + resetPercent > 0;
         }

@@ -19,60 +19,61 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one,
- * but for those of a {@link Hypothesis}, which all count. The comment at the head is the experiment's description, its
- * first line the title. {@code users} makes closed loops, {@code rate} open ones, {@code burst} bursts; a file may have
- * all of them. Files named *.jmx are plans that belong to an experiment.
+ * Reads an experiment: lines of {@code key = value}, and comments with #. A later value of a key replaces an earlier
+ * one, except that all values of a {@link Hypothesis} count. The comment at the head is the description, and its first
+ * line the title. {@code users} makes closed loops, {@code rate} open loops, {@code burst} bursts; a file may have all
+ * of them. Files named *.jmx are plans that belong to an experiment.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
     private static final int DAY = 86_400;
     private static final int MOST = 1_000_000;
-    /** Keys of which several values count. */
+    /** Keys that may have several values. */
     private static final Set<String> SEVERAL = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
-    /** What a file may say and a command line may override; there each key has two dashes before it. */
+    /** The keys of a file; on the command line, with two dashes, they override the file. */
     public static final List<Option> KEYS = List.of(
             Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
             Option.numbers("--rate", "LIST", "", 1, MOST, "arrivals per second of open loops"),
             Option.numbers("--burst", "LIST", "", 1, MOST,
-                    "users who all send at once, and again when all are answered"),
+                    "users who all send at once, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
-            Option.number("--warmup", "S", "20", 1, DAY, "seconds of the longest warm-up"),
-            Option.number("--warmup-cycles", "N", "1", 1, 100, "how often each contender is warmed by work before its "
-                    + "load, with a pause between: where compilers may need more than one quiet moment"),
-            Option.number("--seconds", "S", "10", 1, DAY, "seconds that are measured after it"),
-            Option.number("--repeat", "N", "3", 1, 100, "how often each contender meets each load"),
+            Option.number("--warmup", "S", "20", 1, DAY, "limit of the warm-up by load, in seconds"),
+            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many times each contender warms up by work before "
+                    + "its load, with a pause between; use more if the JIT compiler needs several quiet moments"),
+            Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
+            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender meets each load"),
             Option.text("--only", "NAMES", "", "names of contenders, separated by commas",
-                    "these contenders, and those that --contender.NAME names"),
+                    "only these contenders, and those of --contender.NAME"),
             Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
-                    "one more contender, or another one of this name"),
-            Option.number("--delay", "MS", "50", 0, DAY, "what service two takes for its first call"),
-            Option.number("--stage-delay", "MS", "333", 0, DAY, "what it takes for each of the three others"),
+                    "add a contender, or replace the one of this name"),
+            Option.number("--delay", "MS", "50", 0, DAY, "how long service two takes for its first call"),
+            Option.number("--stage-delay", "MS", "333", 0, DAY, "how long it takes for each of the three other calls"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
-                    "how many authorisations it works on at once; 0: as many as come"),
+                    "how many authorizations it handles at once; 0: no limit"),
             Option.number("--error-percent", "P", "0", 0, 100,
-                    "share of the calls to it that get a 500 after their wait"),
-            Option.number("--hang-percent", "P", "0", 0, 100, "share that is never answered"),
-            Option.number("--reset-percent", "P", "0", 0, 100, "share whose connection is reset after the wait"),
+                    "share of its calls that get a 500 after their wait"),
+            Option.number("--hang-percent", "P", "0", 0, 100, "share of its calls that are never answered"),
+            Option.number("--reset-percent", "P", "0", 0, 100,
+                    "share of its calls of which the connection is reset after the wait"),
             Option.number("--jitter", "MS", "0", 0, 600_000, "each wait is longer by a random time from 0 to this"),
-            Option.number("--slow-start", "S", "0", 0, 3_600, "how long after its start it waits longer than that"),
+            Option.number("--slow-start", "S", "0", 0, 3_600, "how long after its start it waits even longer"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
-            Option.text("--token", "TEXT", "token", "a text", "what the requests are authorized with"),
+            Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
             Option.text("--body", "REGEX", "", "a regular expression", "what an answer's body must contain to count, "
-                    + "in the place of what service one answers on that path: ^\\{\" for any JSON object"),
+                    + "instead of what service one answers on that path; ^\\{\" accepts any JSON object"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
-                    "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "a ratio that is expected: "
-                    + "'loom/pool-200 throughput >= 4.5 at 1000'. May be given several times; those of the file are "
-                    + "left out where what they are about is overridden"),
-            Option.text("--" + Hypothesis.REFUTE, "STATEMENT", "", "the same, of what would refute it",
-                    "the same, of what would refute that"));
+                    "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
+                    + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement of the file is dropped "
+                    + "if other options change what it is about"),
+            Option.text("--" + Hypothesis.REFUTE, "STATEMENT", "", "a ratio and its bound, as for expect",
+                    "a ratio that would refute the expectation, written in the same way"));
 
     private final String name;
     private final List<String> head = new ArrayList<>();
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> overrides;
-    /** The file's own, overridden. */
+    /** The file's own values with the overrides. */
     private final Map<String, String> values;
 
     private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
@@ -102,8 +103,8 @@ public final class ExperimentFile {
     }
 
     /**
-     * Reads {@code folder/name} or, where a name has a slash or there is none of that name in the folder, the file that
-     * it is the path of; overrides replace what the file says, key by key.
+     * Reads {@code folder/name} or, if the folder has no such file, the file with that path. Overrides replace values
+     * of the file, key by key.
      */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
             throws IOException, UsageException {
@@ -114,9 +115,9 @@ public final class ExperimentFile {
         Path file = Path.of(name);
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names)
-                    + ", and a path of a file is taken, too");
+                    + "; the path of a file works, too");
         }
-        // As a folder of results can be called, too.
+        // The name must also suit a folder of results.
         return parse(file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", ""),
                 Files.readString(file), overrides);
     }
@@ -125,7 +126,7 @@ public final class ExperimentFile {
         return new ExperimentFile(name, text, overrides).experiment();
     }
 
-    /** What a command line says in the place of a file. */
+    /** The values of a command line that override a file's. */
     public static Map<String, String> overrides(CommandLine line) {
         Map<String, String> overrides = new LinkedHashMap<>();
         line.options().forEach((option, values) -> {
@@ -177,7 +178,7 @@ public final class ExperimentFile {
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
-    /** Checked here: with more, service two would not start. */
+    /** Checked here, because service two would not start otherwise. */
     private Faults faults() throws UsageException {
         Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
                 number("jitter"), number("slow-start"));
@@ -187,7 +188,7 @@ public final class ExperimentFile {
         return faults;
     }
 
-    /** Checked here: with a wrong one JMeter would run, and count every request as failed. */
+    /** Checked here, because JMeter would run with a wrong one and count every request as failed. */
     private String body() throws UsageException {
         try {
             return Pattern.compile(value("body")).pattern();
@@ -230,7 +231,7 @@ public final class ExperimentFile {
         return values.containsKey("only") ? only(all) : all;
     }
 
-    /** Those of {@code only}, and whom the command line itself has named with {@code --contender.NAME}. */
+    /** The contenders of {@code only}, and those of {@code --contender.NAME} on the command line. */
     private List<Contender> only(List<Contender> all) throws UsageException {
         List<String> known = all.stream().map(Contender::name).toList();
         List<String> wanted = list("only");

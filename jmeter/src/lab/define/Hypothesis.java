@@ -13,27 +13,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is expected of the ratio of two contenders' figures, and what would refute it; said before anything is measured,
- * by the keys {@code expect} and {@code refute} of an experiment's file:
+ * The expected ratio of two contenders' figures, and what would refute it, stated before the measurement by the keys
+ * {@code expect} and {@code refute} of an experiment's file:
  *
  * <pre>
  * expect = loom/pool-200 throughput >= 4.5 at 1000
  * refute = loom/pool-200 throughput < 3 at 1000
  * </pre>
  *
- * A key may stand several times, or have several statements with semicolons between them. A load is named by its path,
- * its amount, or as the report has it; where there is but one, not at all.
+ * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its amount,
+ * or its name in the report; if there is only one load, it need not be named.
  *
- * @param contender whose figure is divided by that of {@code base}
+ * @param contender its figure is divided by that of {@code base}
  * @param metric    its name in the report
- * @param expected  all of them are to hold; there may be none, if something is refuting
- * @param refuting  any of them is enough; where there is none, the opposite of what is expected
+ * @param expected  all of them must hold; may be empty if there are refuting ones
+ * @param refuting  one of them is enough; if empty, the opposite of what is expected refutes
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
     /**
-     * What a file may call the figures of a report. Repeated here because a file is read where nothing is known of
-     * measurements: AnalysisTest compares them with lab.judge.Metric.
+     * The names of the report's figures. Repeated here because this package knows nothing about measurements;
+     * AnalysisTest compares them with lab.judge.Metric.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
@@ -41,7 +41,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             "operating system's threads", "virtual threads");
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
-    /** What may be overridden and the file's statements still be meant: they are about its contenders and waits. */
+    /** Overriding these keys keeps the file's statements, which are about its contenders and waits. */
     private static final Set<String> NEUTRAL =
             Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
                     REFUTE);
@@ -49,9 +49,8 @@ public record Hypothesis(String contender, String base, String metric, Load load
             Pattern.compile("(\\S+?)\\s*/\\s*(\\S+)\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
-    /** What a ratio is held against, such as {@code >= 4.5}. */
+    /** A bound for a ratio, such as {@code >= 4.5}. */
     public record Bound(Relation relation, double value) {
-        /** How a ratio may stand to a number. */
         public enum Relation {
             AT_LEAST(">=", (ratio, value) -> ratio >= value), AT_MOST("<=", (ratio, value) -> ratio <= value),
             MORE(">", (ratio, value) -> ratio > value), LESS("<", (ratio, value) -> ratio < value);
@@ -94,7 +93,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** Whether no ratio could both be expected and refute it: if any could, then a bound's own, or one next to it. */
+    /** Whether no ratio is both expected and refuting: it suffices to try each bound and its neighbours. */
     private boolean isConsistent() {
         return expected.isEmpty() || both(expected, refuting).stream().map(Bound::value)
                 .flatMap(value -> Stream.of(Math.nextDown(value), value, Math.nextUp(value)))
@@ -103,17 +102,16 @@ public record Hypothesis(String contender, String base, String metric, Load load
     }
 
     /**
-     * Those of a file and of a command line.
+     * The hypotheses of a file and of a command line.
      *
-     * @param own        the file's own values
-     * @param overrides  the command line's
-     * @param contenders those that take part
+     * @param own       the file's values
+     * @param overrides the command line's values
      */
     static List<Hypothesis> of(String name, Map<String, String> own, Map<String, String> overrides,
             List<Contender> contenders, List<Load> loads) throws UsageException {
         Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
                 new LinkedHashMap<>());
-        // A contender beside the file's own changes nothing of theirs.
+        // An additional contender does not change the file's own ones.
         boolean ofOthers = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
                 && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
         boolean changed = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
@@ -127,10 +125,10 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return List.copyOf(reader.all.values());
     }
 
-    /** @param all by their subject */
+    /** @param all by subject */
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
-        /** @param changed whether the command line may have left out what a statement of the file is about */
+        /** @param changed whether the command line may have removed what a statement of the file is about */
         void read(String key, String statements, boolean changed) throws UsageException {
             for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {
@@ -143,7 +141,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             Matcher parts = STATEMENT.matcher(statement);
             if (!parts.matches()) {
                 throw new UsageException(where + " is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD (or >, <=, <), "
-                        + "as in loom/pool-200 throughput >= 4.5 at 1000");
+                        + "such as loom/pool-200 throughput >= 4.5 at 1000");
             }
             List<Bound> bound = List.of(bound(parts.group(4), parts.group(5), where));
             String metric = known(METRICS.stream().filter(parts.group(3)::equalsIgnoreCase).findFirst()
@@ -158,7 +156,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
                     known(parts.group(2), "contender", contenders, where), metric, only(meant, parts.group(6), where),
                     expects ? bound : List.of(), expects ? List.of() : bound);
             if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
-                throw new UsageException(where + ": the same ratio would be expected and refute it");
+                throw new UsageException(where + ": the same ratio would be both expected and refuting");
             }
         }
 
@@ -172,7 +170,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
 
         private static Bound bound(String symbol, String number, String where) throws UsageException {
             if (!NUMBER.matcher(number).matches() || Double.parseDouble(number) <= 0) {
-                throw new UsageException(where + ": '" + number + "' is no number above 0");
+                throw new UsageException(where + ": '" + number + "' is not a number above 0");
             }
             return Bound.of(symbol, Double.parseDouble(number));
         }
@@ -181,7 +179,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             if (meant.size() == 1) {
                 return meant.getFirst();
             }
-            throw new UsageException(where + ": " + (text == null ? "of which load? at "
+            throw new UsageException(where + ": " + (text == null ? "at which load? "
                     : (meant.isEmpty() ? "no load '" + text : "several loads are '" + text) + "'; there are ")
                     + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
         }

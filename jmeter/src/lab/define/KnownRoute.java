@@ -9,20 +9,20 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * What is known of a path before anything is measured. {@code ContractTest} compares it with service one.
+ * What we know about a route before a measurement. {@code ContractTest} compares it with service one.
  *
- * @param own        seconds that it waits for no call; 0 where it only computes
- * @param calls      seconds that each of its calls to service two waits, on average, in their order
- * @param waitsIn    what it waits in
- * @param authorizes whether it makes service two's call for authorisation, which may be limited by permits
- * @param answer     a regular expression for what each of its answers has, and no error has
+ * @param own        seconds that it waits without a call; 0 if it only computes
+ * @param calls      mean seconds that each of its calls to service two waits, in order
+ * @param waitsIn    the kind of its waits
+ * @param authorizes whether it makes service two's authorization call, which may be limited by permits
+ * @param answer     a regular expression that matches each of its answers, and no error
  */
 public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean authorizes, String answer) {
     private static final double OWN_WAIT = Wait.MILLIS / 1e3;
     private static final String MEETINGS = "\"tech-talk\"";
     private static final String WAITED = "\"waitedMillis\"";
 
-    /** Nothing for a path that is not one of service one's, as those of a command of the user's own may be. */
+    /** Empty for a path that service one does not have; a user's own program may have it. */
     public static Optional<KnownRoute> of(String path, Experiment experiment) {
         return Optional.ofNullable(all(experiment).get(path.replaceFirst("[?#].*", "")));
     }
@@ -43,12 +43,12 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
                 "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
     }
 
-    /** Seconds that a request to it waits, if no call fails; 0 where it only computes. */
+    /** Seconds that a request waits if no call fails; 0 if it only computes. */
     double waiting() {
         return own + calls.stream().mapToDouble(each -> each).sum();
     }
 
-    /** The same where chance adds nothing to its calls. */
+    /** The same without jitter. */
     double waitingAtLeast(Faults faults) {
         return waiting() - calls.size() * meanJitter(faults);
     }

@@ -2,19 +2,19 @@ package lab.define;
 
 
 /**
- * What JMeter puts on one path.
+ * The load that JMeter puts on one path.
  *
  * @param amount users of a closed loop or a burst, arrivals per second of an open loop
  */
 public record Load(String path, Kind kind, double amount) {
 
-    /** How requests follow one another. */
+    /** How requests follow each other. */
     public enum Kind {
         /** Each user sends its next request when it has the answer to its last one. */
         CLOSED("users", "closed loop"),
-        /** Requests arrive at a rate, whatever is answered. */
+        /** Requests arrive at a rate, whether or not earlier ones have been answered. */
         OPEN("rate", "open loop"),
-        /** All users send at once, and again at once when the last of them has its answer. */
+        /** All users send at once, and again when the last of them has its answer. */
         BURST("burst", "bursts");
 
         /** Its key in an experiment's file. */
@@ -52,12 +52,12 @@ public record Load(String path, Kind kind, double amount) {
         return kind == Kind.BURST;
     }
 
-    /** 0 in an open loop, which has none. */
+    /** 0 in an open loop. */
     public int users() {
         return isOpen() ? 0 : (int) amount;
     }
 
-    /** As a person reads it, without the path: {@code 1,000 users}. */
+    /** Without the path: {@code 1,000 users}. */
     public String label() {
         return switch (kind) {
             case CLOSED -> String.format("%,d user%s", users(), users() == 1 ? "" : "s");
@@ -71,7 +71,7 @@ public record Load(String path, Kind kind, double amount) {
         return path + ", " + label();
     }
 
-    /** The path and the kind of load: loads that differ in nothing but the amount belong on one axis. */
+    /** The path and the kind of load: loads that differ only in the amount share an axis. */
     public String series() {
         return path + ", " + kind.label;
     }

@@ -11,20 +11,20 @@ import java.util.Optional;
 import lab.define.Experiment.Faults;
 
 /**
- * What {@link LittlesLaw} expects of a contender under a load, with the time that a request waits as the time in
- * flight: what CPU time adds to it is what the measurement shows. Where calls fail, the time in flight is that
- * of the average request, however it ends; the throughput is that of good answers.
+ * Predicts a contender under a load by {@link LittlesLaw}. The time in flight is the time that a request waits; the
+ * measurement shows what CPU time adds to it. If calls fail, the time in flight is that of the average request, good or
+ * failed, while the throughput counts only good answers.
  */
 public final class Predictor {
-    // Service one's own, repeated here because the two are separate programs: ContractTest compares them.
+    // Defaults of service one, repeated because it is a separate program; ContractTest compares them.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for what would block an event loop
-    private static final int PARALLEL_CALLS = 3;         // the exercise
-    /** By which service one's deadlines act late on average: it looks at them twice a second. */
+    private static final int PARALLEL_CALLS = 3;         // the number of the exercise
+    /** Mean delay of service one's deadlines in seconds: it checks them twice a second. */
     private static final double LATE_BY = 0.25;
-    /** Arrivals at random are in flight in numbers that vary by their root: nearly never by more than four of it. */
+    /** With random arrivals, the number in flight almost never exceeds its mean by four standard deviations. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -41,7 +41,7 @@ public final class Predictor {
         this.route = route;
     }
 
-    /** The prediction without regard to CPU time; {@link Prediction#withinCores} adds that once it was measured. */
+    /** Ignores CPU time; {@link Prediction#withinCores} considers it after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
         Optional<KnownRoute> route = KnownRoute.of(makesInfoBeside(experiment, contender, load) ? "/capabilities"
@@ -50,7 +50,7 @@ public final class Predictor {
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** A learner's exercise makes that call beside the three others, which take longer: it adds nothing to them. */
+    /** A learner's exercise makes that call parallel to the three others, which take longer, so it adds nothing. */
     private static boolean makesInfoBeside(Experiment experiment, Contender contender, Load load) {
         return contender.exercise() == PARALLEL_CALLS && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
@@ -67,29 +67,29 @@ public final class Predictor {
         }
         Prediction prediction = load.isBurst() ? burst(cores) : steady(cores);
         return mayBeRefused(prediction)
-                ? Prediction.none("--max-calls: a refused client may come again, or not", true) : prediction;
+                ? Prediction.none("--max-calls: a refused client may retry or not", true) : prediction;
     }
 
-    /** Where Little's law would need more than a line, or would not be true: why; else empty. */
+    /** Why Little's law does not apply in its simple form; empty if it does. */
     private String obstacle() {
         Faults faults = experiment.faults();
         return route.calls().isEmpty() ? ""
-                : faults.resetPercent() > 0 ? "resets: a call is repeated where its connection had been used before"
-                : faults.slowStartSeconds() > 0 ? "slow start: waits change while it is measured"
+                : faults.resetPercent() > 0 ? "resets: a call on a reused connection is retried"
+                : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: they last as long as their slowest request"
                 : faults.failCalls() && experiment.authorizePermits() > 0 ? "faults and permits together"
-                : faults.hangPercent() > 0 && contender.isCommand() ? "hanging calls: the program's patience is its own"
+                : faults.hangPercent() > 0 && contender.isCommand() ? "hanging calls: the program's patience is unknown"
                 : "";
     }
 
-    /** Whether there may be more calls than the limit on them, which a request can meet at any of its calls. */
+    /** Whether the calls in progress may exceed --max-calls, which can refuse a request at any of its calls. */
     private boolean mayBeRefused(Prediction free) throws UsageException {
         int most = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
         double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(free.inFlight()) : 0;
         return most > 0 && !route.calls().isEmpty() && free.inFlight() + varying > most;
     }
 
-    /** Of the average request: it ends with the first of its calls that fails. */
+    /** Computed for the average request, which ends with its first failed call. */
     private Prediction steady(int cores) throws UsageException {
         double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
@@ -102,14 +102,14 @@ public final class Predictor {
         }
         LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
-        // Those who wait for a permit are in the service, too; in flight are those that are worked on.
+        // Requests that wait for a permit are in the service, too, but do not count as in flight here.
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
         String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? "arrivals" : "users";
         return new Prediction(flow.throughput() * good, flow.response() - seconds + route.waiting(), inFlight, limit,
                 1 - good);
     }
 
-    /** A burst is answered in groups: the first after one time in flight, the last after one for each group. */
+    /** A burst is answered in groups, one after each time in flight. */
     private Prediction burst(int cores) throws UsageException {
         Station entry = entry(cores, route.waiting());
         double inFlight = Math.min(load.users(), entry.many());
@@ -126,15 +126,15 @@ public final class Predictor {
                 : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), "permits");
     }
 
-    /** Service two's permits, where the route needs one and there are only so many. */
+    /** Service two's permits, if their number is limited and the route needs one. */
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
                 : List.of(new Station("permits", experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /**
-     * How many requests the contender can keep waiting at once, and what sets that number. A command of the user's own
-     * is taken to have no limit: how far it stays below is what the measurement shows.
+     * How many requests the contender can keep waiting at once, and what limits that number. We assume no limit for a
+     * user's own command; the measurement shows how far it stays below.
      */
     private Station entry(int cores, double seconds) throws UsageException {
         if (contender.isCommand()) {
@@ -154,7 +154,7 @@ public final class Predictor {
         };
     }
 
-    /** The scheduler's parallelism: its own property, or else the processors that the JVM sees. */
+    /** The scheduler's parallelism: its property, or else the processors that the JVM sees. */
     private static int carriers(Contender contender, int cores) throws UsageException {
         int processors = lastOption(contender.jvmOptions(), PROCESSORS, cores);
         return lastOption(contender.jvmOptions(), PARALLELISM, processors);
@@ -167,7 +167,7 @@ public final class Predictor {
                 try {
                     value = Integer.parseInt(option.substring(prefix.length()));
                 } catch (NumberFormatException e) {
-                    throw new UsageException(option + ": no number after " + prefix);
+                    throw new UsageException(option + ": expected a number after " + prefix);
                 }
             }
         }

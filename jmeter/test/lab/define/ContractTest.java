@@ -16,8 +16,8 @@ import testing.AtOnce;
 import testing.Test;
 
 /**
- * Predictions repeat what service one and service two do unless told otherwise; these are separate programs, so nothing
- * but this test sees that one of them has changed.
+ * Predictions repeat the defaults of service one and service two. These are separate programs, so only this test
+ * notices a change in one of them.
  */
 class ContractTest {
     private final Map<String, KnownRoute> routes;
@@ -27,7 +27,7 @@ class ContractTest {
         routes = KnownRoute.all(defaults);
     }
 
-    /** An option as the program itself declares it; its class is no other program's business. */
+    /** An option as the program itself declares it, by reflection, since its class is not public. */
     private static Option option(String mainClass, String name) throws Exception {
         var tool = Class.forName(mainClass).getDeclaredField("TOOL");
         tool.setAccessible(true);

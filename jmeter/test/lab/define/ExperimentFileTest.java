@@ -13,7 +13,7 @@ import java.util.Map;
 import lab.define.Hypothesis.Bound;
 import testing.Test;
 
-/** What an experiment's file may say, what the command line makes of it, and what is said of one that is wrong. */
+/** The content of an experiment's file, overrides by the command line, and messages about mistakes. */
 class ExperimentFileTest {
     private static final Path SHIPPED = Path.of(System.getProperty("repository"), "jmeter/experiments");
     private static final String GOOD = """
@@ -63,7 +63,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void aContenderIsServiceOneWithOptionsOfItsAndOfItsJvmOrACommand() throws Exception {
+    void aContenderIsServiceOneWithOptionsOrACommand() throws Exception {
         Contender small = Contender.parse("small", "pool --threads 4 --queue=10 | -Xmx64m '-Dname=two words'");
         assertEquals("pool", small.mode());
         assertEquals(List.of("--threads", "4", "--queue=10"), small.arguments());
@@ -82,7 +82,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void whatIsExpectedAndWhatRefutesItBelongTogether() throws Exception {
+    void expectationsAndRefutationsOfARatioBelongTogether() throws Exception {
         List<Bound> below3 = List.of(new Bound(Bound.Relation.LESS, 3));
         Hypothesis throughput = new Hypothesis("loom", "pool", "throughput", Load.closed("/rpc", 1000),
                 List.of(new Bound(Bound.Relation.AT_LEAST, 4.5)), below3);
@@ -99,9 +99,9 @@ class ExperimentFileTest {
                 "the only load needs no name");
     }
 
-    /** What a file says of its own contenders and waits is not held against others. */
+    /** A file's statements about its own contenders and waits do not apply to others. */
     @Test
-    void theFilesExpectationsGoWithWhatTheyAreAbout() throws Exception {
+    void theFilesExpectationsAreDroppedWithTheirSubject() throws Exception {
         String text = "expect = loom/pool throughput >= 4.5 at 1000\nexpect = loom/pool throughput <= 1.1 at 20\n";
         String other = "loom/pool throughput > 2 at 20";
         Map<Map<String, String>, Integer> left = Map.of(Map.of("repeat", "1", "seconds", "5"), 2,
@@ -135,24 +135,24 @@ class ExperimentFileTest {
             {"contender.my name = loom", "contender.my name: a contender's name has letters, digits"},
             {"contender.a = command: mine", "the command has no {port}"},
             {"contender.a = command:", "no command after 'command:'"},
-            {"contender.a = loom --name 'x", "a quote ' is not closed"},
+            {"contender.a = loom --name 'x", "the quote ' is not closed"},
             {"contender.a = lomm", "contender.a: 'lomm' starts with none of "
                     + String.join(", ", Mode.labels()) + " or command:"},
-            {"contender.a = loom --exercise 1", "the part of exercise 1 belongs into pool, not into loom"},
-            {"contender.a = async --exercise=4", "the part of exercise 4 belongs into loom or pool, not into async"},
+            {"contender.a = loom --exercise 1", "the part of exercise 1 belongs to mode pool, not loom"},
+            {"contender.a = async --exercise=4", "the part of exercise 4 belongs to mode loom or pool, not async"},
             {"contender.a = pool --exercise", "--exercise takes a number"},
             {"expect = loom throughput >= 4 at 20",
                 "waiting: expect: 'loom throughput >= 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
             {"expect = loom/pool throughput = 4 at 20", "is not CONTENDER/CONTENDER"},
             {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom"},
             {"expect = loom/pool speed > 4 at 20", "no metric 'speed'; there are throughput, mean latency, p50"},
-            {"expect = loom/pool throughput > much at 20", "'much' is no number above 0"},
-            {"refute = loom/pool throughput > 0 at 20", "'0' is no number above 0"},
+            {"expect = loom/pool throughput > much at 20", "'much' is not a number above 0"},
+            {"refute = loom/pool throughput > 0 at 20", "'0' is not a number above 0"},
             {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},
-            {"expect = loom/pool throughput > 4", "of which load? at /rpc, 20 users; /rpc, 1,000 users"},
+            {"expect = loom/pool throughput > 4", "at which load? /rpc, 20 users; /rpc, 1,000 users"},
             {"expect = loom/pool throughput > 4 at /rpc", "several loads are '/rpc'; there are /rpc, 20 users"},
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
-                "the same ratio would be expected and refute it"}};
+                "the same ratio would be both expected and refuting"}};
         for (String[] row : table) {
             assertContains(row[1], assertThrows(UsageException.class, () -> read(row[0], Map.of())).getMessage());
         }
@@ -165,7 +165,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void everyShippedExperimentIsRightAndSaysWhatToExpectAndWhatWouldRefuteIt() throws Exception {
+    void everyShippedExperimentIsValidAndStatesWhatToExpectAndWhatWouldRefuteIt() throws Exception {
         for (String name : ExperimentFile.names(SHIPPED)) {
             Experiment experiment = ExperimentFile.read(SHIPPED, name, Map.of());
             assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank(), name

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import testing.Test;
 
-/** Predictions that can be worked out by hand. */
+/** Predictions that can be checked by hand. */
 class PredictorTest {
     private static final int CORES = 2;
     private static final double UNKNOWN = Double.NaN;
@@ -102,7 +102,7 @@ class PredictorTest {
     }
 
     @Test
-    void nothingIsPredictedWhereTheoryEnds() throws Exception {
+    void thereIsNoPredictionWhereTheoryEnds() throws Exception {
         Load meetings = users("/meetings", 20);
         Object[][] table = {
             {"loom", meetings, "reset-percent = 1\n", true, "resets"},
@@ -124,7 +124,7 @@ class PredictorTest {
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "one that only computes");
     }
 
-    /** Whatever the theory of throughput can say, a good answer has waited for all that its path waits for. */
+    /** Even without a prediction of throughput, a good answer takes at least the waits of its path. */
     @Test
     void noAnswerComesBeforeTheWaitsOfItsPath() throws Exception {
         Load open = rate("/meetings", 50);
