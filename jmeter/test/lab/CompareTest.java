@@ -60,9 +60,9 @@ class CompareTest {
 
     @Test
     void otherMachines() throws Exception {
-        assertEquals("service one on this machine, at 192.0.2.10; service two at 192.0.2.11:8087, started by somebody "
-                + "else; load made by 192.0.2.21:1099 and 192.0.2.22:4000 and 192.0.2.23:1099, which get their orders "
-                + "from this machine", places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23",
+        assertEquals("service one on this machine, at 192.0.2.10; service two at 192.0.2.11:8087, started separately; "
+                + "load made by 192.0.2.21:1099 and 192.0.2.22:4000 and 192.0.2.23:1099, controlled from this "
+                + "machine", places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23",
                 "--service-two", "192.0.2.11:8087", "--bind", "192.0.2.10"));
         assertEquals("all programs on this machine", places());
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
 
-/** What a reader must know of the machine and the programs to judge the figures. */
+/** What a reader must know about machine and programs to judge the figures. */
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -23,7 +23,7 @@ public final class Environment {
     private Environment() {
     }
 
-    /** Name to value, in the order to show. */
+    /** Name to value, in display order. */
     public static Map<String, String> describe(Installation installation, Experiment experiment)
             throws InterruptedException {
         Path root = Path.of("/");
@@ -43,11 +43,11 @@ public final class Environment {
         }
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
                 + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
-                + " authorisations at once") + (experiment.faults().arguments().isEmpty() ? ""
+                + " authorizations at once") + (experiment.faults().arguments().isEmpty() ? ""
                 : ", " + String.join(" ", experiment.faults().arguments())));
         all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
                 + firstLine(Path.of("/proc/sys/net/core/somaxconn"), "unknown"));
-        all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",
+        all.put("load before", String.format(Locale.ROOT, "%.2f runnable tasks on average in the last minute",
                 SYSTEM.getSystemLoadAverage()));
         all.put("commit", commit(installation.repository()));
         return all;
@@ -66,33 +66,32 @@ public final class Environment {
     }
 
     /**
-     * What lies between a program and the machine, in words: WSL, a container, a virtual machine.
+     * The layers between a program and the machine: WSL, a container, a virtual machine.
      *
-     * @param root of the file system: / but in tests
+     * @param root of the file system: / except in tests
      */
     static String layers(Path root) {
         String version = firstLine(root.resolve("proc/version"), "");
         if (version.isEmpty()) {
-            return "not told by this operating system";
+            return "unknown on this operating system";
         }
-        boolean wsl = version.toLowerCase(Locale.ROOT).contains("microsoft");      // as its kernels say
+        boolean wsl = version.toLowerCase(Locale.ROOT).contains("microsoft");
         List<String> layers = new ArrayList<>();
         if (wsl) {
-            layers.add("WSL, which is a virtual machine of Windows: what Windows does meanwhile is not seen here");
+            layers.add("WSL, a virtual machine on Windows: load by Windows is invisible here");
         }
         if (isContainer(root)) {
-            layers.add("a container: its cores, its memory and its clock may be shared with containers that are not "
-                    + "seen here");
+            layers.add("a container: other containers, invisible here, may share its cores and memory");
         }
-        // A bit that every hypervisor sets for its guests; on ARM nothing tells.
+        // Every hypervisor sets this bit for its guests; ARM has no such bit.
         if (!wsl && Kernel.lines(root.resolve("proc/cpuinfo")).stream()
                 .anyMatch(line -> line.startsWith("flags") && line.contains(" hypervisor"))) {
-            layers.add("a virtual machine: what its host does meanwhile is seen as far as it is told as stolen time");
+            layers.add("a virtual machine: load by its host is visible only as stolen time");
         }
-        return layers.isEmpty() ? "the machine itself, as far as the kernel tells" : String.join("; ", layers);
+        return layers.isEmpty() ? "the bare machine, according to the kernel" : String.join("; ", layers);
     }
 
-    /** Docker and Podman leave a file; Kubernetes, LXC and systemd-nspawn are told by the first process's group. */
+    /** Docker and Podman create a file; the control group of process 1 reveals Kubernetes, LXC and systemd-nspawn. */
     private static boolean isContainer(Path root) {
         return Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
                 .anyMatch(left -> Files.exists(root.resolve(left)))
@@ -100,13 +99,13 @@ public final class Environment {
                 .anyMatch(line -> line.matches(".*(docker|kubepods|lxc|containerd).*"));
     }
 
-    /** Whether the kernel changes the cores' clock, and between which frequencies. */
+    /** The range of the cores' clock rate, and its governor. */
     static String clock(Path root) {
         Path first = root.resolve("sys/devices/system/cpu/cpu0/cpufreq");
         List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
                 .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
         if (kilohertz.size() < 3) {
-            return "not told; the arithmetic before each run shows whether it changed";
+            return "unknown; the arithmetic before each run shows whether it changed";
         }
         double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
         return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],
@@ -127,6 +126,6 @@ public final class Environment {
         String folder = repository.toString();
         return Child.outputOf("git", "-C", folder, "rev-parse", "--short", "HEAD")
                 + (Child.outputOf("git", "-C", folder, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""
-                : ", with changes that are not committed");
+                : ", with uncommitted changes");
     }
 }

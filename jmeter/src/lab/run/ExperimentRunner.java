@@ -32,12 +32,11 @@ import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 
 /**
- * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it,
- * and what was measured until then is kept. For each run it starts fresh programs, loads them, reads the JTL, and keeps
- * that compressed.
+ * Makes all runs of an experiment one after the other, on the calling thread. Interrupting that thread stops it; the
+ * runs so far are kept. For each run it starts fresh programs, puts the load on them, reads the JTL and compresses it.
  */
 public final class ExperimentRunner {
-    /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
+    /** Ctrl-C also reaches the programs, and may end them before us; that must not count as their failure. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;
@@ -46,7 +45,7 @@ public final class ExperimentRunner {
     private final Path logs;
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
-    /** By its name that of a contender that never started, by name and path that of one which answers wrongly. */
+    /** Why a contender is not tried again: by name if it did not start, by name and path if it answers wrongly. */
     private final Map<String, String> hopeless = new HashMap<>();
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
@@ -57,12 +56,12 @@ public final class ExperimentRunner {
         this.observer = observer;
     }
 
-    /** How long all runs take at most. @param byWork whether contenders are warmed by work, and not by load alone */
+    /** @param byWork whether contenders warm up by work, too, and not only by load */
     public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** How long they take where every warm-up is as short as it mostly is. */
+    /** The duration if every warm-up is as short as usual. */
     public static Duration usual(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
     }
@@ -71,7 +70,7 @@ public final class ExperimentRunner {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
+    /** @throws InterruptedException if the thread was interrupted; {@link #runs} has the runs so far */
     public void run() throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
@@ -86,7 +85,7 @@ public final class ExperimentRunner {
         }
     }
 
-    /** A contender that did not start, or has no right answer on a path, is not tried again. */
+    /** A contender that did not start, or never answered correctly on a path, is not tried again. */
     private Run make(Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
         String onPath = contender + slot.load().path();
@@ -114,9 +113,9 @@ public final class ExperimentRunner {
         return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
     }
 
-    /** @throws ProgramFailure where the contender could not be measured */
+    /** @throws ProgramFailure if the contender could not be measured */
     private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
-        observer.phase("starting service two, it and JMeter", slot.longest().toMillis());
+        observer.phase("starting service two, the contender and JMeter", slot.longest().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
         LoadPhase.Observed observed;
@@ -129,7 +128,7 @@ public final class ExperimentRunner {
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0).run();
                 if (slot.contender().isCommand()) {
-                    programs.checkPort();        // again: it may have become a daemon
+                    programs.checkPort();        // again, since it may have become a daemon
                 }
             }
         }
@@ -140,7 +139,7 @@ public final class ExperimentRunner {
     private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
             LoadPhase.Observed observed) throws IOException {
         Places places = installation.places();
-        // Other machines draw arrivals of their own.
+        // Other machines draw their own arrivals.
         Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areElsewhere()
                 ? Optional.of(slot.arrivals()) : Optional.empty();
         Samples samples = Samples.read(jtl, slot.load(), schedule);
@@ -159,7 +158,7 @@ public final class ExperimentRunner {
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
     }
 
-    /** Puts FILE.gz in the place of FILE, where that exists. */
+    /** Replaces FILE, if it exists, by FILE.gz. */
     private static void compress(Path file) throws IOException {
         if (Files.exists(file)) {
             Path compressed = file.resolveSibling(file.getFileName() + ".gz");

@@ -22,21 +22,21 @@ import load.install.FileTree;
 import load.jtl.Jtl;
 
 /**
- * How many requests a second JMeter could make at most on this machine: it asks a {@link FreeAnswer}, with the plan and
- * the samples of a closed loop. Measured once for a machine, a JDK and a JMeter, and kept in a file that git ignores.
+ * The most requests per second that JMeter can make on this machine: it loads a {@link FreeAnswer} with the plan of a
+ * closed loop. Measured once for each machine, JDK and JMeter, and kept in a file that git ignores.
  *
- * <p>It is the fastest second of some, because others may use the machine. JMeter is JIT-cold for as long as this
- * takes, and so it is in a run, which is as short: with a long warm-up it makes more.
+ * <p>The fastest second counts, because other programs may use the machine. JMeter's code is cold here, as in a run,
+ * which is just as short; after a long warm-up it makes more.
  */
 public record GeneratorCeiling(Installation installation) {
-    /** What the environment calls it. */
+    /** Its name in the environment. */
     public static final String NAME = "JMeter's ceiling";
     private static final int USERS = 100;
     private static final long LOAD_MILLIS = 7_000;
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    /** @param of the machine, the JDK and the JMeter that it was measured with */
+    /** @param of the machine, the JDK and the JMeter of the measurement */
     public record Kept(String of, double perSecond) {
     }
 
@@ -45,14 +45,14 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * In words, from the file or measured now, which takes some ten seconds.
+     * In words, from the file or measured now, which takes about ten seconds.
      *
-     * @param anew whether to measure it also where it is known
+     * @param anew measure it even if it is known
      */
     public String find(boolean anew, PrintStream progress) throws IOException, InterruptedException {
         double perSecond = anew ? Double.NaN : kept();
         if (Double.isNaN(perSecond)) {
-            progress.println("measuring once how many requests JMeter can make here at most (10 s; then it is known)");
+            progress.println("measuring, once, how many requests per second JMeter can make here (10 s)");
             try {
                 perSecond = measure();
                 keep(perSecond);
@@ -60,12 +60,12 @@ public record GeneratorCeiling(Installation installation) {
                 return "not known: " + e.getMessage();
             }
         }
-        return "JMeter could make at most " + Numbers.text(perSecond) + "/s of these here: the fastest second of "
-                + LOAD_MILLIS / 1_000 + " against an answer that costs next to nothing, closed loop of " + USERS
-                + " users; one that has run for longer makes more";
+        return "JMeter can make at most " + Numbers.text(perSecond) + " requests/s here (the fastest of "
+                + LOAD_MILLIS / 1_000 + " seconds against an almost free answer, closed loop of " + USERS
+                + " users; a JMeter that has run for longer makes more)";
     }
 
-    /** NaN where it was not measured yet, or of another machine, JDK or JMeter. */
+    /** NaN if it was not measured yet with this machine, JDK and JMeter. */
     double kept() throws IOException {
         if (!Files.exists(file())) {
             return Double.NaN;
@@ -103,13 +103,13 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** Of a path that nobody knows nothing is predicted: so it is no light load, under which JMeter compiles early. */
+    /** There is no prediction for an unknown path, so it counts as no light load, under which JMeter compiles early. */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "
                     + USERS + "\ncontender.any = loom", Map.of()), false).getFirst();
         } catch (UsageException e) {
-            throw new IllegalStateException(e);      // the text above is right
+            throw new IllegalStateException(e);      // cannot happen: the text above is valid
         }
     }
 
@@ -123,7 +123,7 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** Requests that were answered in it. */
+    /** The requests that were answered in the fastest second. */
     static double fastestSecond(Path jtl) throws IOException {
         Map<Long, Integer> seconds = new HashMap<>();
         Jtl.read(jtl, request -> {
@@ -136,9 +136,9 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * A server that answers each GET at once with the same bytes: next to the least that an answer can cost, so that
-     * what is asked of it shows how many requests the load generator can make. Knows no more of HTTP than where a
-     * request without a body ends. A virtual thread for each connection serves it until its client closes it.
+     * A server that answers each GET at once with the same bytes. An answer costs almost nothing, so the load generator
+     * is the limit. All it knows of HTTP is where a request without a body ends. Each connection has a virtual thread
+     * until its client closes it.
      */
     static final class FreeAnswer implements AutoCloseable {
         private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
@@ -184,7 +184,7 @@ public record GeneratorCeiling(Installation installation) {
                     }
                 }
             } catch (IOException e) {
-                return;      // the client has left, as all do in the end
+                return;      // the client has closed the connection
             }
         }
 

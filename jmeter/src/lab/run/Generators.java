@@ -16,63 +16,62 @@ import load.RmiKey;
 import load.Stats;
 
 /**
- * Where the load is made: by a JMeter on this machine or, by JMeter's distributed mode, on other machines, to which a
- * JMeter here gives the orders.
+ * The machines that make the load: this one, or others in JMeter's distributed mode, controlled by a JMeter here.
  *
- * @param servers    on the other machines; none: the load is made here
- * @param repository has the key with which they talk
+ * @param servers    on the other machines; none: this machine makes the load
+ * @param repository contains the key for their connections
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
-     * Each sample is sent as soon as may be, by a thread of its own: no user waits for this machine, and the tail of
-     * the JTL shows whether the load is steady. By default they come by the hundred. The thread's name tells the
-     * server.
+     * A separate thread sends each sample as soon as possible: so no user waits for this machine, and the end of the
+     * JTL shows whether the load is steady. By default, samples come in batches of a hundred. The thread's name
+     * identifies the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
-            "-Jjmeterengine.force.system.exit=true");      // else it stays when the others have ended
+            "-Jjmeterengine.force.system.exit=true");      // otherwise it stays when the others have ended
 
-    /** Whether they are other machines, with clocks of their own. */
+    /** Whether other machines make the load, which have their own clocks. */
     public boolean areElsewhere() {
         return !servers.addresses().isEmpty();
     }
 
-    /** Among how many machines users and arrivals are divided, evenly. */
+    /** The number of machines that share users and arrivals evenly. */
     int machines() {
         return Math.max(1, servers.addresses().size());
     }
 
     /**
-     * The experiment with loads that they can share: JMeter gives each of them the same plan, so each plays as many
-     * users, and a number that cannot be divided is rounded up.
+     * The experiment with loads that the machines can share. JMeter gives each of them the same plan, so each plays
+     * equally many users; a number that cannot be divided is rounded up.
      *
-     * @param notes is told which loads are others than those that were asked for
+     * @param notes receives the changed loads
      */
     public Experiment divided(Experiment experiment, List<String> notes) throws UsageException {
         if (machines() == 1) {
             return experiment;
         }
         if (experiment.loads().stream().anyMatch(Load::isBurst)) {
-            throw new UsageException("--burst: several generators cannot send at the same moment; --remote takes one");
+            throw new UsageException("--burst: several generators cannot send at the same moment; give --remote one");
         }
         String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0)
                 .map(load -> load.label() + " became " + divided(load).label()).distinct()
                 .collect(Collectors.joining(", "));
         if (!rounded.isEmpty()) {
-            notes.add(rounded + ": each of " + machines() + " generators plays as many.");
+            notes.add(rounded + ": each of the " + machines() + " generators plays equally many users.");
         }
         return experiment.with(experiment.loads().stream().map(this::divided).distinct().toList());
     }
 
-    /** Arrivals can be divided by anything. */
+    /** Arrivals can be divided by any number. */
     private Load divided(Load load) {
         return load.isOpen() ? load : Load.closed(load.path(), Math.ceilDiv(load.users(), machines()) * machines());
     }
 
     /**
-     * Refuses to go on where other machines cannot make load, before anything is started. A JMeter here is looked for
-     * when the experiment begins.
+     * Refuses, before anything starts, if other machines cannot make load. (A JMeter on this machine is found when the
+     * experiment begins.)
      *
      * @param serviceOne the address at which service one will listen
      */
@@ -82,14 +81,14 @@ public record Generators(RemoteServers servers, Path repository) {
         }
         if (new HostPort(serviceOne, 0).isLoopback()
                 && !servers.addresses().stream().allMatch(HostPort::isLoopback)) {
-            throw new UsageException("--remote needs --bind with an address of this machine: a service one at "
-                    + serviceOne + " is reached from here alone");
+            throw new UsageException("--remote needs --bind with an address of this machine: other machines cannot "
+                    + "reach a service one at " + serviceOne);
         }
         servers.check(repository);
         for (HostPort server : servers.addresses()) {
             if (ask(server).busy()) {
-                throw new IOException("the jmeter-server at " + server + " makes load for another run: wait for its"
-                        + " end, or start it again");
+                throw new IOException("the jmeter-server at " + server + " makes load for another run: wait until that"
+                        + " ends, or restart the server");
             }
         }
     }
@@ -98,15 +97,15 @@ public record Generators(RemoteServers servers, Path repository) {
         try {
             return Stats.ofGenerator(server, TIMEOUT_MILLIS);
         } catch (IOException e) {
-            throw new IOException("the jmeter-server at " + server + " does not tell its clock at "
-                    + Stats.Generator.place(server) + " (" + e.getMessage() + "): let that port through a firewall,"
-                    + " and start it there with ./run.sh jmeter-server", e);
+            throw new IOException("the jmeter-server at " + server + " does not report its clock at "
+                    + Stats.Generator.place(server) + " (" + e.getMessage() + "): open that port in the firewall,"
+                    + " and start the server with ./run.sh jmeter-server", e);
         }
     }
 
     /**
-     * JMeter's arguments with which a plan gets its properties there. With several generators the arrivals of each are
-     * random on their own: one seed would make them coincide.
+     * JMeter's arguments that pass a plan's properties to the generators. Several generators need different random
+     * arrivals: with one seed they would coincide.
      */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         if (!areElsewhere()) {
@@ -115,12 +114,12 @@ public record Generators(RemoteServers servers, Path repository) {
         List<String> arguments = new ArrayList<>(SAMPLES);
         arguments.addAll(servers.arguments(properties, RmiKey.in(repository)));
         if (machines() > 1) {
-            arguments.add("-Gseed=0");      // which JMeter takes for: another one each time
+            arguments.add("-Gseed=0");      // JMeter then draws a new seed each time
         }
         return arguments;
     }
 
-    /** Where JMeter is to write its samples, which are to be in the JTL in the end. */
+    /** The file that JMeter writes its samples to, before they go to the JTL. */
     Path written(Path jtl) {
         return areElsewhere() ? jtl.resolveSibling(jtl.getFileName() + ".by-their-clocks") : jtl;
     }
@@ -129,6 +128,6 @@ public record Generators(RemoteServers servers, Path repository) {
     public String toString() {
         return !areElsewhere() ? "JMeter on this machine" : "load made by " + servers.addresses().stream()
                 .map(HostPort::toString).collect(Collectors.joining(" and "))
-                + ", which get their orders from this machine";
+                + ", controlled from this machine";
     }
 }

@@ -20,44 +20,44 @@ import load.SentArrivals.Schedule;
 import load.install.JmeterHome;
 
 /**
- * Where everything is that a run starts, and the command lines for it.
+ * The programs that a run starts, and their command lines.
  *
- * @param places    where each of them is to run
- * @param exercises the folders of the classes that learners have written, by the numbers of their exercises
+ * @param places    where each program runs
+ * @param exercises the folders of learners' compiled classes, by the number of the exercise
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** What nobody reads of a sample: {@link load.jtl.Jtl} reads the rest. */
+    /** The columns that nobody reads; {@link load.jtl.Jtl} reads the others. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
-    /** The columns by which a sample is told for the arrival that it is. */
+    /** The columns that identify a sample's arrival. */
     private static final List<String> ARRIVAL_COLUMNS =
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
 
     /**
-     * Under a light load service two gets its code from HotSpot's first compiler alone, C1: it is ready within a
-     * second, where the second one works for ten, on cores that what is measured needs.
+     * Under a light load, service two uses only HotSpot's first compiler, C1. It finishes within a second; C2 would
+     * work for ten, on cores that the contender needs.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
     /**
-     * Under a light load JMeter gets its code from both compilers, but after a third of the usual calls: else the
-     * second one, C2, works until 17 s after JMeter's start, throughout the window. C1 alone would be ready sooner; but
-     * with its code a sample costs twice the CPU time, and a request of what shares the cores with it a tenth more.
+     * Under a light load, JMeter uses both compilers, but after a third of the usual calls: otherwise C2 works until
+     * 17 s after JMeter's start, throughout the window. C1 alone would finish sooner; but then a sample costs twice the
+     * CPU time, and a request of the contender, which shares the cores, a tenth more.
      */
     private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
-    /** For runs that are made on this machine alone. */
+    /** For runs on this machine only. */
     public Installation(Path repository, JmeterHome jmeter) {
         this(repository, jmeter, Places.here(repository));
     }
 
-    /** Where service one is nobody else's. */
+    /** Without learners' exercises. */
     public Installation(Path repository, JmeterHome jmeter, Places places) {
         this(repository, jmeter, places, Map.of());
     }
 
-    /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
+    /** The argument file with a service's JVM options, see java(1). It may be missing. */
     Path jvmOptions(String module) {
         return repository.resolve(module).resolve("jvm-options");
     }
@@ -78,12 +78,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return command;
     }
 
-    /** @throws ProgramFailure where it has a learner's part that nobody has compiled */
+    /** @throws ProgramFailure if it needs a learner's class that has not been compiled */
     List<String> serviceOne(Contender contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
-        command.addAll(List.of("--admin-port", "0"));      // where no page that somebody left open asks for figures
+        command.addAll(List.of("--admin-port", "0"));      // so that no open status page disturbs the run
         command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
@@ -97,7 +97,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             Path parts = exercises.get(contender.exercise());
             if (parts == null) {
                 throw new ProgramFailure(Contender.EXERCISE + " " + contender.exercise()
-                        + ": its class is compiled by ./run.sh compare and ./run.sh exercise alone");
+                        + ": only ./run.sh compare and ./run.sh exercise compile its class");
             }
             arguments.set(at, "--parts");
             arguments.set(at + 1, parts.toString());
@@ -113,10 +113,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /**
-     * JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. Its settings
-     * are beside its log.
+     * JMeter, writing each sample at once, so that its file can be followed and is complete at the end. Its settings
+     * are in the folder of its log.
      *
-     * @param computes whether requests compute beside the slot's load
+     * @param computes whether other requests compute during the slot's load
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -127,7 +127,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 "-Jsummariser.name="));                        // none: nobody reads what it would print
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // or else it stays for a minute
             arguments.addAll(places.generators().areElsewhere() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
@@ -135,11 +135,11 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
-            builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
+            builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which take precedence
         }
-        // JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would
-        // let an event loop wait for a thousand users, and their requests would come in ever larger groups.
-        if (!computes && !slot.predicted().isCpuBound()) {      // which would leave nothing to one that yields
+        // JMeter has a thread per user, while the contender may have only two. If they share cores, a fair scheduler
+        // would let an event loop wait for a thousand users, and their requests would come in ever larger groups.
+        if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
         return builder;
@@ -148,19 +148,19 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     private Map<String, String> properties(Slot slot, HostPort address) {
         Experiment experiment = slot.experiment();
         int machines = places.generators().machines();
-        // Of a path that service one doesn't have, nothing is known but that it answers JSON.
+        // All we know about a path that service one doesn't have is that it should answer JSON.
         String body = !experiment.body().isEmpty() ? experiment.body()
                 : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
                 "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
                 "response_ms", slot.timing().patience()));
         if (slot.load().isOpen()) {
-            // It ends by itself: the requests that are still waiting when the last was sent belong to the figures.
+            // It ends by itself: requests that still wait after the last arrival belong to the figures.
             Schedule asked = slot.arrivals();
             properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
                     "seed", asked.seed(), "drain", experiment.drain()));
         } else {
-            // Told to run far longer than it will: it is ended when the window is over.
+            // Its limit is far longer than needed: we end it after the window.
             properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
                     "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
         }

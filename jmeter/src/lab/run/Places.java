@@ -10,10 +10,10 @@ import lab.define.Experiment;
 import load.RemoteServers;
 
 /**
- * Where the programs of an experiment run.
+ * The machines on which the programs of an experiment run.
  *
  * @param bind       the address of this machine at which service one listens; empty: the loopback address
- * @param serviceTwo that runs already, started by somebody else; empty: one is started here for each run
+ * @param serviceTwo a running one, started by somebody else; empty: each run starts one here
  */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
     private static final String LOOPBACK = "127.0.0.1";
@@ -22,20 +22,20 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
         bind = bind.isEmpty() ? LOOPBACK : bind;
     }
 
-    /** All of them on this machine. */
+    /** All programs on this machine. */
     public static Places here(Path repository) {
         return new Places("", Optional.empty(), new Generators(new RemoteServers(List.of()), repository));
     }
 
-    /** Whether service two's CPU time is another machine's. */
+    /** Whether service two uses the CPU of another machine. */
     boolean isServiceTwoElsewhere() {
         return serviceTwo.isPresent() && !serviceTwo.get().isOfThisMachine();
     }
 
-    /** Refuses an experiment that cannot be made so, before anything is started. */
+    /** Refuses an impossible combination before anything starts. */
     public void check(Experiment experiment) throws IOException, UsageException, InterruptedException {
         if (!new HostPort(bind, 0).isOfThisMachine()) {
-            throw new UsageException("--bind takes an address of this machine, by which the generators reach it, not: "
+            throw new UsageException("--bind takes an address of this machine that the generators can reach, not: "
                     + bind);
         }
         generators.check(bind);
@@ -44,9 +44,8 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
         }
     }
 
-    /** Which program runs where. */
     public String description() {
-        String two = serviceTwo.map(place -> "at " + place + ", started by somebody else").orElse("on this machine");
+        String two = serviceTwo.map(place -> "at " + place + ", started separately").orElse("on this machine");
         return equals(here(generators.repository())) ? "all programs on this machine"
                 : "service one on this machine, at " + bind + "; service two " + two + "; " + generators;
     }

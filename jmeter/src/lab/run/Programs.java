@@ -12,15 +12,15 @@ import java.util.Optional;
 import lab.define.Contender;
 
 /**
- * Service two and the contender of one run, ready. Closing it ends what was started for the run.
+ * Service two and the contender of one run, ready. Closing it ends the programs that the run has started.
  *
- * @param address that the load is for
+ * @param address of the contender
  */
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
-    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own grace period plus a second
 
-    /** A contender did not start, or was not ready in time; no load was put on it. */
+    /** A contender did not start, or was not ready in time. */
     static final class NotStarted extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
@@ -31,7 +31,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
-        Optional<HostPort> elsewhere = installation.places().serviceTwo();      // it may be another than a run before
+        Optional<HostPort> elsewhere = installation.places().serviceTwo();      // may have restarted since the last run
         RunningServiceTwo serviceTwo = elsewhere.isPresent()
                 ? RunningServiceTwo.at(elsewhere.get(), slot.experiment())
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
@@ -70,9 +70,9 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     /**
-     * What a contender costs is counted in the command and the processes below it: so it is one of these that answers.
+     * We account for the command and the processes below it, so one of these must be the server.
      *
-     * @throws ProgramFailure where the server is another one's child, as a daemon is
+     * @throws ProgramFailure if another process is the server, such as a daemon
      */
     void checkPort() throws ProgramFailure, InterruptedException {
         List<ProcessHandle> listening = ListeningProcesses.at(address.port());
@@ -85,7 +85,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
         }
     }
 
-    /** @param phase that the message is to name */
+    /** @param phase named in the message */
     void checkAlive(String phase, Child... others) throws ProgramFailure, InterruptedException {
         try {
             contender.checkAlive();

@@ -21,27 +21,26 @@ import lab.judge.Run.Work;
 import load.Stats;
 
 /**
- * Service two of a run: started for it on this machine, or one that somebody else has started, which is used as it is.
- * Its options have the same names on its command line, among what it announces, and where they are changed.
+ * Service two of a run: either started for it on this machine, or started elsewhere by somebody else and used as it is.
+ * Its options have the same names on the command line, in its announcement and in requests that change them.
  */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final int CHECK_MILLIS = 3_000;
-    /** A reading that takes longer would delay those of CPU time. */
+    /** A slower reading would delay the readings of CPU time. */
     private static final int COUNTS_MILLIS = 1_000;
     private static final int SETTINGS_MILLIS = 10_000;
 
     private final HostPort address;
-    private final Child child;           // null: it is somebody else's
+    private final Child child;           // null: started by somebody else
     final Series<Stats.Two> readings = new Series<>();
-    private String silence = "";         // why it did not answer the last question; empty where it did
+    private String silence = "";         // why it did not answer the last question; empty if it did
 
     RunningServiceTwo(HostPort address, Child child) {
         this.address = address;
         this.child = child;
     }
 
-    /** Started here. */
     static RunningServiceTwo start(List<String> command, Path log) throws IOException, InterruptedException {
         Child child = Child.start("service two", command, log);
         try {
@@ -52,11 +51,11 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** One that runs already. Refuses an experiment that cannot be made with it. */
+    /** A running one. @throws IOException if the experiment needs another one */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
-            throw new IOException(experiment.name() + " has a --slow-start, which needs a service two that is started "
-                    + "for each run: leave --service-two out");
+            throw new IOException(experiment.name() + " has a --slow-start, which needs a fresh service two for each "
+                    + "run: omit --service-two");
         }
         RunningServiceTwo running = new RunningServiceTwo(place, null);
         String start = "start it there with ./run.sh service-two --bind " + place.host() + " --port " + place.port();
@@ -65,10 +64,10 @@ final class RunningServiceTwo implements AutoCloseable {
             unlike = running.unlike(experiment, CHECK_MILLIS);
         } catch (IOException e) {
             throw new IOException("no service two answers at " + place + " (" + e.getMessage()
-                    + "); --service-two names one that runs: " + start, e);
+                    + "); --service-two needs a running one: " + start, e);
         }
         if (!unlike.isEmpty()) {
-            throw new IOException(experiment.name() + " needs a service two with " + unlike + " as that at " + place
+            throw new IOException(experiment.name() + " needs a service two with " + unlike + " as the one at " + place
                     + " has: " + start + " " + String.join(" ", arguments(experiment)));
         }
         return running;
@@ -79,7 +78,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     private static Map<String, Integer> options(Stats.Two two) {
-        int permits = two.authorizePermits() == null ? 0 : two.authorizePermits();      // null: it has no limit
+        int permits = two.authorizePermits() == null ? 0 : two.authorizePermits();      // null: no limit
         return options(two.delayMillis(), two.stageDelayMillis(), permits, new Faults(two.errorPercent(),
                 two.hangPercent(), two.resetPercent(), two.jitterMillis(), two.slowStartSeconds()));
     }
@@ -97,7 +96,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return options;
     }
 
-    /** With which it does what an experiment needs: both waits, and what has another value than its default of 0. */
+    /** The options that an experiment needs: both delays, and all that differ from their default of 0. */
     static List<String> arguments(Experiment experiment) {
         List<String> arguments = new ArrayList<>();
         options(experiment).forEach((option, value) -> {
@@ -108,7 +107,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return arguments;
     }
 
-    /** {@code --jitter 0, not 20}, for each option in which it announces something else than is needed. */
+    /** {@code --jitter 0, not 20}, for each option with a wrong value. */
     private String unlike(Experiment experiment, int timeoutMillis) throws IOException {
         Map<String, Integer> wanted = options(experiment);
         Map<String, Integer> announced = options(Stats.ofServiceTwo(address, timeoutMillis));
@@ -122,32 +121,32 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /**
-     * Each call waits so long from now on, and none fails, where the status is 200; with another one, nothing changed.
+     * If it returns 200, each call from now on waits this long, and none fails; with any other status, nothing changed.
      *
-     * @throws ProgramFailure where there is no answer, so that nobody knows
+     * @throws ProgramFailure if there is no answer, so that the state is unknown
      */
     int shorten(int delayMillis) throws ProgramFailure {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
 
-    /** As the experiment has it. @throws ProgramFailure where that is not what it then announces */
+    /** Restores the experiment's options. @throws ProgramFailure if it then announces others */
     void restore(Experiment experiment) throws ProgramFailure {
         int status = put(options(experiment));
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new ProgramFailure("after the warm-up service two answers " + status + " to a change of its delays");
+            throw new ProgramFailure("after the warm-up, service two answers " + status + " to a change of its delays");
         }
         String unlike;
         try {
             unlike = unlike(experiment, SETTINGS_MILLIS);
         } catch (IOException e) {
-            throw new ProgramFailure("after the warm-up service two does not announce its delays: " + e);
+            throw new ProgramFailure("after the warm-up, service two does not announce its delays: " + e);
         }
         if (!unlike.isEmpty()) {
-            throw new ProgramFailure("after the warm-up service two announces what it is not to do: " + unlike);
+            throw new ProgramFailure("after the warm-up, service two announces wrong options: " + unlike);
         }
     }
 
-    /** The permits stay as they are. */
+    /** The permits do not change. */
     private int put(Map<String, Integer> options) throws ProgramFailure {
         String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
                 .map(Map.Entry::toString).collect(Collectors.joining("&"));
@@ -165,12 +164,12 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Those of it on this machine, which the kernel tells about; none of somebody else's. */
+    /** Its processes on this machine; none if somebody else started it. */
     List<ProcessHandle> processes() {
         return child == null ? List.of() : child.processes();
     }
 
-    /** Asks it what it has counted, which counts as none of its calls; it takes no reading where it doesn't answer. */
+    /** Reads its counts; it does not count this request itself. Without an answer there is no reading. */
     void read() {
         long before = System.currentTimeMillis();
         try {
@@ -182,15 +181,15 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** CPU seconds between two moments, as it tells them; NaN where it does not. */
+    /** CPU seconds between two moments, by its own report; NaN if unknown. */
     double cpu(long from, long to) {
         return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
     }
 
     /**
-     * What it did between two moments, if readings were taken around both.
+     * Its work between two moments, if there are readings around both.
      *
-     * @param sample an answer of the contender that calls it; null where there was none
+     * @param sample an answer of the contender that calls it; null if there was none
      */
     Work work(long from, long to, Sample sample) {
         if (readings.all().size() < 2) {
@@ -205,7 +204,7 @@ final class RunningServiceTwo implements AutoCloseable {
                 readings.between(Stats.Two::abandoned, from, to), sample);
     }
 
-    /** Whether it is somebody else's, whose CPU time it alone tells. */
+    /** Whether somebody else started it; then only it knows its CPU time. */
     boolean isElsewhere() {
         return child == null;
     }
@@ -218,7 +217,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Whoever has started it ends it. */
+    /** Ends it, unless somebody else started it. */
     @Override
     public void close() throws IOException {
         if (child != null) {

@@ -26,12 +26,11 @@ import load.SentArrivals;
 import load.jtl.Jtl;
 
 /**
- * What JMeter recorded of a run, read once when the run is over. All times are in milliseconds since 1970.
+ * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970.
  *
- * <p>The answers of a window are those that came in it; but the latencies and failures of an open loop are those of the
- * requests that were sent in it, however late they ended. Else those that waited longest would be left out, the mistake
- * called coordinated omission. The requests of bursts belong to the window in which they were sent, with all of their
- * burst.
+ * <p>A window counts the answers that came in it. But in an open loop, its latencies and failures are those of the
+ * requests that were sent in it, however late they ended. Otherwise the longest waits would be left out (coordinated
+ * omission). Bursts belong to the window in which they were sent, as a whole.
  */
 final class Samples {
     /** The measured window. */
@@ -41,7 +40,7 @@ final class Samples {
         }
     }
 
-    /** @param failure what went wrong; null where nothing did */
+    /** @param failure null for a good answer */
     private record Sample(long start, long end, String failure) {
         private boolean isWell() {
             return failure == null;
@@ -61,7 +60,7 @@ final class Samples {
         this.sent = sent;
     }
 
-    /** @param schedule by which the requests of an open loop were to be sent, where it is known */
+    /** @param schedule the intended send times of an open loop, if known */
     static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
@@ -73,23 +72,22 @@ final class Samples {
     }
 
     /**
-     * Where the window really ends. Users who started together are answered together, in groups, one per time in
-     * flight; a window of nine and a half such times holds nine groups or ten, by chance. So its end is moved back
-     * until it holds a whole and even number of the times in flight that were measured, or of bursts: even, because its
-     * two halves are compared.
+     * The real end of the window. Users who started together are answered together, one group per time in flight; so a
+     * window of nine and a half such times holds nine or ten groups by chance. We move its end back until it holds an
+     * even number of measured times in flight, or of bursts; even, because we compare its halves.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
         return switch (load.kind()) {
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
-            // The part of the latency in which a request is worked on, and not queued for a thread.
+            // The part of the latency in which a request is in service, not in the queue for a thread.
             case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isWell() && whole.have(each.end))
                     .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
         };
     }
 
-    /** A burst begins where nothing is in flight: a window that cuts one in two would miscount it. */
+    /** A window that cuts a burst in two would miscount it, so it begins and ends with the start of a burst. */
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
@@ -99,11 +97,11 @@ final class Samples {
             }
             lastEnd = Math.max(lastEnd, each.end);
         }
-        // Between so many starts lies one burst less.
+        // Between n starts there are n - 1 bursts.
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
     }
 
-    /** @param time in milliseconds; NaN: the window as it is */
+    /** @param time in milliseconds; NaN leaves the window unchanged */
     static Edges wholeTimes(Edges whole, double time) {
         double times = Math.floor((whole.to - whole.from) / time);
         return times >= 1 ? new Edges(whole.from, whole.from + Math.round(even((int) times) * time)) : whole;
@@ -136,7 +134,7 @@ final class Samples {
         return samples.filter(Sample::isWell).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Whole milliseconds, and from 400 ms on buckets of a quarter to half a percent. Empty ones are left out. */
+    /** Buckets of a millisecond; from 400 ms on, of a quarter to half a percent. Empty buckets are left out. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {
@@ -151,9 +149,9 @@ final class Samples {
     }
 
     /**
-     * Readings and answers side by side: a tick for each two consecutive readings.
+     * A tick for each pair of consecutive readings, with the answers between them.
      *
-     * @param zero when the measured window began
+     * @param zero the beginning of the measured window
      */
     List<Tick> ticks(UsageMeter meter, long zero) {
         List<Long> times = meter.times();

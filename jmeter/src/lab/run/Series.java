@@ -5,11 +5,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Readings by their times, in milliseconds since 1970, and what lies between two of them. */
+/** Readings by time, in milliseconds since 1970, with interpolation. */
 final class Series<T> {
     private final NavigableMap<Long, T> readings = new TreeMap<>();
 
-    /** Of two at the same moment, the first counts. */
+    /** Of two readings at the same moment, the first counts. */
     void add(long millis, T reading) {
         readings.putIfAbsent(millis, reading);
     }
@@ -22,7 +22,7 @@ final class Series<T> {
         return at(value, to) - at(value, from);
     }
 
-    /** The value at a moment, on the straight line between the readings around it. */
+    /** The value at a moment, interpolated linearly between the readings around it. */
     double at(ToDoubleFunction<T> value, long moment) {
         Entry<Long, T> before = readings.floorEntry(moment);
         Entry<Long, T> after = readings.ceilingEntry(moment);

@@ -10,8 +10,8 @@ import lab.define.Experiment;
 import load.RunFolder;
 
 /**
- * From the first program that is started to the report: this machine is locked against other experiments, and what is
- * measured goes into one folder. What was measured before it was stopped is kept.
+ * A series of measurements, from the first start of a program to the report. It locks this machine against other
+ * experiments and has one folder for its results. If it is stopped, the measurements so far are kept.
  */
 public final class Sitting implements AutoCloseable {
     private final MachineLock lock;
@@ -25,8 +25,8 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * @param name of the folder, and what somebody else is told who wants to measure meanwhile
-     * @throws IOException where another process measures, or no folder can be made
+     * @param name of the folder; also shown to anybody who wants to measure at the same time
+     * @throws IOException if another process measures, or the folder cannot be created
      */
     public static Sitting begin(String name, Installation installation) throws IOException {
         MachineLock lock = MachineLock.take(name);
@@ -51,21 +51,21 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * Measures for a command at a terminal, and says where it ended early, which is no reason to report nothing.
+     * Measures for a command at a terminal. If it ends early, there is a message, and a report of the runs so far.
      *
-     * @param notes takes why it could not go on: a full disk, no process to be had
-     * @return whether it was not stopped
+     * @param notes receives the reason for an early end, such as a full disk
+     * @return false if it was stopped
      */
     public boolean measure(Measuring measuring, Measuring.Work work, List<String> notes) throws UsageException {
         try {
             if (!measuring.completes(work)) {
-                System.out.println("\nstopped; reporting what was measured");
+                System.out.println("\nstopped; the report contains the runs so far");
                 return false;
             }
         } catch (IOException e) {
             System.out.println();
-            System.err.println("cannot go on: " + e + "; reporting what was measured");
-            notes.add("Ended by " + e);
+            System.err.println("cannot continue: " + e + "; the report contains the runs so far");
+            notes.add("Ended early by " + e);
         }
         return true;
     }

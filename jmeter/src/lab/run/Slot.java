@@ -11,47 +11,47 @@ import lab.define.Prediction;
 import load.SentArrivals.Schedule;
 
 /**
- * One run to be made.
+ * A planned run.
  *
- * @param isLight    whether none of the experiment's contenders can answer more of this load than JMeter and service
- *                   two make at ease: the same for all of them, so that no difference comes from what stands beside
+ * @param isLight    whether JMeter and service two can easily handle this load with every contender of the experiment;
+ *                   the same for all contenders, so that it makes no difference between them
  * @param repetition counted from 1
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Timing timing) {
-    /** Requests per second that JMeter and service two make at ease, whatever compiled them. */
+    /** Requests per second that JMeter and service two easily handle, whichever compiler they use. */
     private static final int LIGHT_LOAD = 1_000;
-    /** Any would do; the same one gives every contender the same arrivals. */
+    /** An arbitrary constant, so that every contender gets the same arrivals. */
     private static final long SEED = 42;
 
     /**
-     * How long the parts of a run take, all in milliseconds.
+     * The durations of a run's parts, in milliseconds.
      *
-     * @param work   the longest warm-up by work, before the load; 0 where there is none
-     * @param rampup over which a closed loop's users start
-     * @param warmup its longest: as the experiment says, or three times the predicted latency where that is longer,
-     *               because no load is steady before the first users have had their turn
-     * @param window what is measured: as the experiment says, rounded up to an even number of times in flight and a
-     *               little more; {@link Samples} keeps an even number of the measured ones, so that each half holds as
-     *               many groups of answers
+     * @param work   the longest warm-up by work, before the load; 0 for none
+     * @param rampup the time in which a closed loop's users start
+     * @param warmup its limit: as the experiment says, or three times the predicted latency if that is longer, because
+     *               no load is steady before the first users have had their turn
+     * @param window the measured time: as the experiment says, rounded up to slightly more than an even number of times
+     *               in flight; {@link Samples} keeps an even number of the measured ones, so that both halves hold
+     *               equally many groups of answers
      */
     record Timing(long work, long rampup, long warmup, long window) {
-        /** On two cores service one has compiled what it needs after 4 to 7 s; larger programs need longer. */
+        /** On two cores, service one has compiled its code after 4 to 7 s; larger programs need longer. */
         private static final long LEAST_WORK = 10_000;
-        /** What a warm-up by work takes where all goes well. */
+        /** The usual time of a warm-up by work. */
         private static final long USUAL_WORK = 5_000;
-        /** A cold JMeter and a cold contender keep up with so many; faster ones wait and then send together. */
+        /** A cold JMeter and a cold contender keep up with this many; more would wait and then send together. */
         private static final int USERS_A_SECOND = 300;
-        /** The same where only JMeter is cold. */
+        /** The same if only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
-        /** For so long an open loop's arrivals go on after the window: its last ones are answered under load, too. */
+        /** An open loop's arrivals continue after the window, so that its last ones are answered under load, too. */
         static final long ARRIVALS_AFTER = 3_000;
-        /** Measured times in flight are longer than predicted ones; up to this factor, as many still fit in. */
+        /** Measured times in flight are longer than predicted; up to this factor, the same number fits in. */
         private static final double LONGER = 1.05;
-        /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
+        /** Time to start the three programs and to query service one's JVM at the end, as seen on two cores. */
         static final long OVERHEAD = 4_000;
 
-        /** @param byWork whether the contender is warmed by work first */
+        /** @param byWork whether the contender first warms up by work */
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
             long work = !byWork ? 0
                     : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
@@ -65,18 +65,18 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
-        /** So long JMeter waits for an answer before it counts as an error: more where a long queue is expected. */
+        /** JMeter's timeout for an answer; longer if a long queue is expected. */
         long patience() {
             return Math.max(30_000, 2 * warmup);
         }
     }
 
     /**
-     * All runs in their order: under a load, every contender has its turn before any has its next. Each round begins
-     * with another contender (A B C, B C A, …), from repetition to repetition and from load to load, so that whatever
-     * changes on the machine meanwhile, or a run leaves behind for the next, hits all of them alike.
+     * All runs in order. Under each load, contenders take turns, and each round begins with a different contender (A B
+     * C, B C A, …), from repetition to repetition and from load to load. So changes on the machine, and traces that a
+     * run leaves for the next one, affect all contenders equally.
      *
-     * @param byWork whether each contender is warmed by work before its load
+     * @param byWork whether each contender warms up by work before its load
      */
     static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
@@ -99,7 +99,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return slots;
     }
 
-    /** How long it takes where all goes well: two spans of a steady load are enough for the warm-up. */
+    /** The usual duration, with a warm-up of two steady spans. */
     Duration usual() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
@@ -109,23 +109,23 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 
-    /** How long it takes at most, the last answers of an open loop included. */
+    /** The longest duration, the last answers of an open loop included. */
     Duration longest() {
         return Duration.ofMillis(Timing.OVERHEAD + timing.work() + timing.warmup() + timing.window() + afterwards());
     }
 
-    /** Milliseconds that an open loop takes after its window. */
+    /** Milliseconds that an open loop continues after its window. */
     long afterwards() {
         return load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
     }
 
-    /** The arrivals that JMeter is asked for in an open loop, and among which its requests are found again. */
+    /** The arrivals that JMeter should make in an open loop; its requests are compared with them. */
     Schedule arrivals() {
         long millis = timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER;
         return new Schedule(load.amount(), millis / 1_000, SEED);
     }
 
-    /** What its files begin with. */
+    /** The common prefix of its files. */
     String fileName() {
         return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
                 .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition;

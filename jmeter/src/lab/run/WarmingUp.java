@@ -8,49 +8,49 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * Warms a contender by work, before its load: the requests of the load in quick motion, until the JVM has compiled what
- * they need. By the load itself, at a hundred requests a second, that would take minutes.
+ * Warms up a contender by work before its load: the same requests in quick motion, until the JVM has compiled their
+ * code. The load itself, at a hundred requests per second, would need minutes for that.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
     /**
-     * HotSpot compiles for good what was called 5,000 times (Tier4InvocationThreshold), and some of it again when that
-     * has changed what it knows: its compilers were seen to be busy at 5,000 requests, and a second time at 9,000.
+     * HotSpot compiles with C2 after 5,000 calls (Tier4InvocationThreshold), and recompiles some code when its profile
+     * changes: we saw busy compilers at 5,000 requests and again at 9,000.
      */
     private static final long LEAST_REQUESTS = 10_000;
-    /** Where its own waits, or its work, let it answer fewer: as long as so many usually take. */
+    /** Enough if its waits or its work prevent that many requests: they usually take this long. */
     private static final long LEAST_MILLIS = 6_000;
-    /** A contender that has answered none of its requests by then will hardly answer others. */
+    /** A contender that has answered nothing by then will hardly answer later. */
     private static final long PATIENCE_MILLIS = 5_000;
-    /** Between two cycles, with nothing to do: what still waits for the compilers has all of the cores. */
+    /** Idle time between two cycles, in which the compilers have all cores. */
     private static final long PAUSE_MILLIS = 2_000;
 
     /**
-     * Tells from readings, taken one after the other, when warming up has done its work: when the compilers have next
-     * to nothing to do, and a request costs what it has cost before.
+     * Decides from successive readings when the warm-up may end: the compilers are nearly idle, and the cost of a
+     * request no longer changes.
      */
     static final class WarmEnough {
-        /** What the compilers may take of a core. Before they are done, they were seen to take 20 to 70 %. */
+        /** The share of a core that the compilers may use. Busy ones were seen to use 20 to 70 %. */
         private static final double COMPILING = 0.10;
         private static final double COST = 0.3;
-        /** Less than this in a reading tells nothing of a request's cost. */
+        /** A reading with less than this says nothing about a request's cost. */
         private static final double LEAST_CPU_SECONDS = 0.02;
         private static final int QUIET = 2;
         private static final int QUIET_UNSEEN = 6;
 
         private Used last;
         private long lastAnswered;
-        private double cost = Double.NaN;      // of a request, between the last two
+        private double cost = Double.NaN;      // of a request, between the last two readings
         private int quiet;
 
-        /** Takes in a reading. @param answered requests, since the start @return whether it has settled */
+        /** @param answered requests since the start @return whether it is warm */
         boolean add(long answered, Used now) {
             if (last != null) {
                 double before = cost;
                 double cpu = now.all() - last.all();
                 cost = cpu / (answered - lastAnswered);
                 double compiling = 1e3 * (now.compiler() - last.compiler()) / (now.millis() - last.millis());
-                boolean isQuiet = !(compiling > COMPILING);            // NaN: nothing tells
+                boolean isQuiet = !(compiling > COMPILING);            // true for NaN (unknown)
                 boolean tells = cpu >= LEAST_CPU_SECONDS;              // false for NaN as well
                 quiet = isQuiet && (!tells || Math.abs(cost - before) <= COST * before) ? quiet + 1 : 0;
             }
@@ -80,12 +80,12 @@ final class WarmingUp {
         this.pauseMillis = pauseMillis;
     }
 
-    /** When it returns, service two has said that it waits again as the experiment has it. */
+    /** Afterwards service two waits again as the experiment says. */
     WarmUp run() throws ProgramFailure, InterruptedException {
         Callers.Pace pace = Callers.Pace.of(slot);
         int status = programs.serviceTwo().shorten(pace.delayMillis());
         if (status != HttpURLConnection.HTTP_OK) {
-            return new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers " + status
+            return new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers " + status
                     + ")");
         }
         try {
@@ -102,7 +102,7 @@ final class WarmingUp {
         }
     }
 
-    /** How long all of a warm-up takes at most. @param cycle how long a cycle takes, its pause not included */
+    /** @param cycle the longest time of a cycle, without its pause */
     static long millis(int cycles, long cycle) {
         return cycles * cycle + (cycles - 1) * PAUSE_MILLIS;
     }
@@ -131,8 +131,8 @@ final class WarmingUp {
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0
-                ? "not warmed by work: none of its requests was answered, " + callers.problem()
-                : String.format(Locale.ROOT, "its warm-up by work had not settled after %.0f s", passed / 1e3);
+                ? "no warm-up by work: none of its requests was answered, " + callers.problem()
+                : String.format(Locale.ROOT, "its warm-up by work reached no steady state in %.0f s", passed / 1e3);
         return new WarmUp(callers.answered(), passed / 1e3, problem);
     }
 }

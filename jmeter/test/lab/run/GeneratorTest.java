@@ -111,7 +111,7 @@ class GeneratorTest extends WithFolder {
         ceiling("5.6.3").keep(20_123);
         assertEquals(20_123.0, ceiling("5.6.3").kept());
         assertEquals(Double.NaN, ceiling("5.6.4").kept(), "of another JMeter");
-        assertContains("at most 20,123/s",
+        assertContains("at most 20,123 requests/s",
                 ceiling("5.6.3").find(false, new PrintStream(OutputStream.nullOutputStream())));
     }
 

@@ -94,7 +94,7 @@ class InstallationTest extends WithFolder {
         List<String> command = with.serviceOne(mine, ELSEWHERE);
         int parts = command.indexOf("--parts");
         assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
-        assertThrows(ProgramFailure.class, "--exercise 8: its class is compiled by ./run.sh compare and",
+        assertThrows(ProgramFailure.class, "--exercise 8: only ./run.sh compare and ./run.sh exercise compile",
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, ELSEWHERE));
     }
 
@@ -108,10 +108,10 @@ class InstallationTest extends WithFolder {
                     new HostPort("127.0.0.1", two.getLocalPort()));
             List<String> closed = jmeter("users = 50", both);
             assertHas("half of them for each", closed, "-Gusers=25", "-Grampup=1");
-            assertHas("samples come at once, and are not the JTL yet", closed, "-Jmode=StrippedAsynch",
+            assertHas("samples come at once, but are not in the JTL yet", closed, "-Jmode=StrippedAsynch",
                     "/e.jtl.by-their-clocks");
             assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),
-                    "the thread's name tells whose clock stamped it, and the later option counts: " + closed);
+                    "the thread's name identifies the clock, and the later option counts: " + closed);
             List<String> open = jmeter("rate = 25", both);
             assertHas("half of them for each", open, "-Grate=12.5", "-Gseed=0");
             assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(), "none is made here");
@@ -119,11 +119,11 @@ class InstallationTest extends WithFolder {
     }
 
     @Test
-    void whichProgramRunsWhereIsTold() {
+    void thePlacesOfTheProgramsAreDescribed() {
         assertEquals(Places.here(REPOSITORY), places(REPOSITORY, ""));
         assertEquals("all programs on this machine", places(REPOSITORY, "").description());
         assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; load made by "
-                + "192.0.2.21:1099 and 192.0.2.21:1099, which get their orders from this machine",
+                + "192.0.2.21:1099 and 192.0.2.21:1099, controlled from this machine",
                 places(REPOSITORY, "192.0.2.10", ELSEWHERE, ELSEWHERE).description());
     }
 
@@ -150,14 +150,15 @@ class InstallationTest extends WithFolder {
     }
 
     @Test
-    void usersThatCannotBeDividedAreRoundedUpAndThatIsSaid() throws Exception {
+    void usersThatCannotBeDividedAreRoundedUpWithANote() throws Exception {
         List<String> notes = new ArrayList<>();
         assertEquals(List.of("101 users"), divided(1, notes, "users = 101"));
         assertEquals(List.of("100 at once"), divided(1, notes, "burst = 100"));
         assertEquals(List.of("101 arrivals/s"), divided(2, notes, "rate = 101"), "divided by anything");
         assertEquals(List.of(), notes);
         assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, "users = 1, 100, 999"));
-        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of 3 generators plays as many."),
+        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of the 3 generators plays "
+                + "equally many users."),
                 notes);
         assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"), "the same are one");
         assertThrows(UsageException.class, "several generators cannot send at the same moment", 

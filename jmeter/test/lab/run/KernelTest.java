@@ -109,43 +109,43 @@ class KernelTest extends WithFolder {
         assertEquals(List.of(3.0, 0.25, 0.0), List.of(reading.waited(c2), reading.waited(c1), reading.waited("later")));
     }
 
-    /** The kernel adds a wait to its account when the thread gets a core: with a thousand others, after seconds. */
+    /** The kernel accounts for a wait when the thread gets a core; with a thousand others, that takes seconds. */
     @Test
-    void aWaitThatGoesOnIsCountedAndWhatAnEndedThreadUsedIsKept() throws Exception {
+    void aCurrentWaitIsCountedAndAnEndedThreadsFiguresAreKept() throws Exception {
         String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
         assertEquals(3.0, threads.read(JVM, 100).waited(c2));
         thread(78, "C2 CompilerThre", 'R', 2, 3);
         assertEquals(3.0, threads.read(JVM, 150).waited(c2), "it slept, and may have become ready just now");
-        assertEquals(3.0 + 4, threads.read(JVM, 154).waited(c2), "ready since then, and no further");
+        assertEquals(3.0 + 4, threads.read(JVM, 154).waited(c2), "ready since then");
         thread(78, "C2 CompilerThre", 'R', 2.5, 9);
-        assertEquals(9.0, threads.read(JVM, 156).waited(c2), "as the kernel tells it in the end");
+        assertEquals(9.0, threads.read(JVM, 156).waited(c2), "the kernel's figure replaces the estimate");
         thread(78, "C2 CompilerThre", 'S', 2.5, 9);
         assertEquals(9.0, threads.read(JVM, 160).waited(c2), "it sleeps: it has nothing to do");
         thread(78, "C2 CompilerThre", 'R', 2.5, 9);
         threads.read(JVM, 170);
         FileTree.delete(folder.resolve("77/task/78"));
-        assertEquals(9.0, threads.read(JVM, 180).waited(c2), "one that has ended does not go on waiting");
-        assertEquals(2.5, threads.used(List.of()).compiler(), "else time would run backwards");
+        assertEquals(9.0, threads.read(JVM, 180).waited(c2), "an ended thread does not continue to wait");
+        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU time must not decrease");
     }
 
     @Test
-    void aProgramThatIsNoJvmTellsNothing() throws Exception {
+    void aProgramThatIsNoJvmHasNoSuchThreads() throws Exception {
         thread(77, "nginx", 'R', 1, 1);
         assertEquals(Double.NaN, threads.read(JVM, 0).collector());
         assertEquals(Double.NaN, threads.used(List.of()).compiler());
-        assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "nor does one that has ended");
+        assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "an ended process has none, either");
     }
 
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
     private static final String GUEST = "flags\t\t: fpu hypervisor sse\n";
 
-    /** What its layers begin with, in order; then each file and its content. */
+    /** The beginnings of the layers, in order; then each file and its content. */
     private static final String[][] LAYERS = {
-        {"not told"},
-        {"the machine itself", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",
+        {"unknown"},
+        {"the bare machine", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",
             "proc/1/cgroup", "0::/init.scope\n"},
         {"a virtual machine", "proc/version", LINUX, "proc/cpuinfo", GUEST},
-        {"WSL, which is a virtual machine of Windows", "proc/version",
+        {"WSL, a virtual machine on Windows", "proc/version",
             "Linux version 5.15.90.1-microsoft-standard-WSL2 (oe-user@oe-host)\n", "proc/cpuinfo", GUEST},
         {"a container", "proc/version", LINUX, ".dockerenv", ""},
         {"a container", "proc/version", LINUX, "run/.containerenv", ""},
@@ -154,7 +154,7 @@ class KernelTest extends WithFolder {
             "proc/1/cgroup", "0::/kubepods/besteffort/pod1\n"}};
 
     @Test
-    void whatLiesBetweenAProgramAndTheMachineIsToldOnce() throws Exception {
+    void eachLayerBetweenAProgramAndTheMachineIsNamedOnce() throws Exception {
         for (int i = 0; i < LAYERS.length; i++) {
             List<String> row = List.of(LAYERS[i]);
             for (int file = 1; file < row.size(); file += 2) {
@@ -171,8 +171,8 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void theClockIsToldWhereTheKernelSetsIt() throws Exception {
-        assertTrue(Environment.clock(folder).startsWith("not told"), Environment.clock(folder));
+    void theClockRateIsReportedIfTheKernelControlsIt() throws Exception {
+        assertTrue(Environment.clock(folder).startsWith("unknown"), Environment.clock(folder));
         String[][] files = {{"cpuinfo_min_freq", "800000\n"}, {"cpuinfo_max_freq", "4700000\n"},
             {"scaling_cur_freq", "1200000\n"}, {"scaling_governor", "powersave\n"}};
         for (String[] file : files) {

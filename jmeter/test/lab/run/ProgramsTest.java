@@ -87,12 +87,12 @@ class ProgramsTest extends WithFolder {
         try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(at(same.port()), experiment(options));
             assertRefused("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
-                    + " --error-percent 0, not 3 as that at 127.0.0.1:" + two.port() + " has: start it there with"
+                    + " --error-percent 0, not 3 as the one at 127.0.0.1:" + two.port() + " has: start it there with"
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
                     + " --stage-delay 300 --authorize-permits 10", at(two.port()), options);
             assertRefused("--authorize-permits 0, not 10", at(same.port()), Map.of("stage-delay", "300"));
             // A slow start begins with each start of service two, which is not ours to start.
-            assertRefused("leave --service-two out", at(two.port()), Map.of("slow-start", "5"));
+            assertRefused("omit --service-two", at(two.port()), Map.of("slow-start", "5"));
         }
         assertRefused("no service two answers at " + NOBODY, NOBODY, Map.of());
         for (String other : List.of(StubService.stats("", "null"), "hello", "[]", "")) {
@@ -167,9 +167,9 @@ class ProgramsTest extends WithFolder {
     @Test
     void aServiceTwoWhoseDelaysAreNotSeenToBeBackIsNotMeasured() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
-            assertEquals(new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers 404)"),
+            assertEquals(new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));
-            assertThrows(ProgramFailure.class, "announces what it is not to do: --authorize-permits 7, not 0",
+            assertThrows(ProgramFailure.class, "announces wrong options: --authorize-permits 7, not 0",
                     () -> warm("/info", contender, NOBODY, at(other.port())));
             assertThrows(ProgramFailure.class, "service two does not answer a change of its delays",
                     () -> warm("/info", contender, NOBODY, NOBODY));
@@ -220,7 +220,7 @@ class ProgramsTest extends WithFolder {
         assertEquals(new Pace(100, 5, false), pace(hundred, 100, "50"), "100 / 20 ms = 5,000/s");
         assertEquals(new Pace(256, 12, false), pace(Load.closed("/meetings", 4_000), 4_000, "50"), "at most");
         assertEquals(new Pace(4, 1, false), pace(Load.closed("/rpc", 4), 4, "50"), "a millisecond at least");
-        assertEquals(new Pace(50, 2, false), pace(Load.closed("/x", 50), Double.NaN, "50"), "nothing is predicted");
+        assertEquals(new Pace(50, 2, false), pace(Load.closed("/x", 50), Double.NaN, "50"), "no prediction");
         assertEquals(new Pace(150, 7, true), pace(Load.open("/meetings", 150), 157, "50"), "arrivals");
         assertEquals(new Pace(100, 2, false), pace(hundred, 100, "2"), "never longer than the experiment has it");
         assertEquals(new Pace(100, 0, false), pace(hundred, 100, "0"), "never longer than the experiment has it");
