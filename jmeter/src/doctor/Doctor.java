@@ -12,37 +12,36 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The program {@code ./run.sh doctor}: looks at the machine, and says what a class will find there and what it will
- * miss.
+ * The program {@code ./run.sh doctor}: checks whether the machine is ready for a class.
  */
 public final class Doctor {
     private static final Tool TOOL = new Tool("doctor", "doctor", """
-            Looks at this machine and says, a line for each thing, what is there, what is missing, what that means and
-            what to do: the JDK, JMeter, VisualVM and jconsole, how many files may be open, the ports, the machine's
-            size and what else runs on it, a browser, the system and this folder. It changes nothing, takes some
-            seconds, and also works where there is no JDK 25. ok: as it should be; note: a class can be given, and you
-            should know this; missing: without it, it cannot.
+            Checks this machine and prints one line for each item: what is there, what is missing, what that means and
+            what to do. It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the
+            machine's size and its other load, a browser, the system and this folder. It changes nothing, takes some
+            seconds, and works without a JDK 25, too. ok: fine; note: a class is possible, but you should know this;
+            missing: a class is not possible without it.
 
-            On Windows, work inside WSL 2 (in PowerShell: wsl --install), in a folder of Linux's own rather than
-            /mnt/c: the commands are bash scripts that stop services by Unix signals, and reports read /proc.
-            """, List.of(), "Exit codes: 0 a class can be given, 1 usage, 2 something is missing.\n");
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install), in a Linux folder and not in /mnt/c: the
+            commands are bash scripts that stop services with Unix signals, and reports read /proc.
+            """, List.of(), "Exit codes: 0 ready for a class, 1 usage, 2 something is missing.\n");
 
     /**
-     * What the doctor says of one thing.
+     * The result of one check.
      *
-     * @param subject the thing, in a word or two
+     * @param subject what was checked, in a word or two
      * @param says    what is there or what is missing, and what that means
-     * @param advice  what to do about it; empty where nothing is to be done
+     * @param advice  what to do about it; empty for nothing
      */
     record Finding(Mark mark, String subject, String says, List<String> advice) {
         private static final String LINE = "%-8s %-12s %s%n";
 
-        /** In words, because not everybody sees colours. */
+        /** Words, because not everybody sees colours. */
         enum Mark {
             OK,
-            /** A class can be given, but something is to be known. */
+            /** A class is possible, but you should know this. */
             NOTE,
-            /** Without it no class can be given. */
+            /** A class is not possible without it. */
             MISSING
         }
 
@@ -81,7 +80,7 @@ public final class Doctor {
         return missing(findings).isEmpty() ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
-    /** What else runs comes first: the other checks are load themselves. */
+    /** Measures other load first, because the other checks cause load themselves. */
     private static List<Finding> examine(Path repository) throws IOException, InterruptedException {
         Finding load = MachineChecks.load();
         List<Finding> findings = new ArrayList<>(List.of(ToolChecks.jdk(), ToolChecks.jmeter(repository),
@@ -91,16 +90,16 @@ public final class Doctor {
         return findings;
     }
 
-    /** The things without which no class can be given. */
+    /** Everything missing that a class needs. */
     static List<String> missing(List<Finding> findings) {
         return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING).map(Finding::subject).toList();
     }
 
     static String summary(List<Finding> findings) {
         if (!missing(findings).isEmpty()) {
-            return "No class can be given here; missing: " + String.join(", ", missing(findings)) + ".";
+            return "Not ready for a class; missing: " + String.join(", ", missing(findings)) + ".";
         }
-        return "A class can be given here"
+        return "Ready for a class"
                 + (findings.stream().anyMatch(each -> each.mark == Finding.Mark.NOTE) ? "; see the notes above." : ".");
     }
 }

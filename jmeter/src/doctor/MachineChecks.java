@@ -23,50 +23,50 @@ import load.Stats.One.Service;
 import load.Stats;
 
 /**
- * What the machine allows and how it is doing. Each check gathers its facts; what it finds follows from those alone, in
- * a method of the same name.
+ * Checks of the machine's limits and state. Each check gathers its facts; a method of the same name derives the finding
+ * from them.
  */
 final class MachineChecks {
     /** The largest load that people ask about. */
     private static final long MOST_CONNECTIONS = 5_000;
-    /** The story has as many users. */
+    /** The users of the experiment {@code story}. */
     private static final long FEWEST_CONNECTIONS = 1_000;
     private static final double GIB = 1 << 30;
     private static final long LOAD_MILLIS = 1_000;
-    /** As the experiments' rule "machine disturbed" has it. */
+    /** The limit of the experiments' rule "machine disturbed". */
     private static final double MOST_SHARE = 0.1;
-    /** Seconds, as the experiments' remark on waking up has it. */
+    /** Seconds; the limit of the experiments' remark on late wake-ups. */
     private static final double LATE = 0.001;
-    /** File systems of another machine, or of the host of this one; 9p and drvfs are Windows's drives in WSL. */
+    /** Network file systems, and those of the host; 9p and drvfs are Windows drives in WSL. */
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
             "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
 
     private static final int TIMEOUT_MILLIS = 1_000;
 
-    /** A port that a command takes by default, and with which option it takes another. */
+    /** A port that a command uses by default, and the option for another one. */
     record Port(int number, String what, String instead) {
     }
 
     static final List<Port> PORTS = List.of(
-            new Port(8082, "service one", "start another with --port 0; ./run.sh jmeter finds it by -Jport=PORT"),
+            new Port(8082, "service one", "start another with --port 0, and measure it with -Jport=PORT"),
             new Port(8087, "service two", "start another with --service-two-port 0, or use that one: "
             + "--service-two 127.0.0.1:8087"),
-            new Port(8083, "the status page", "service one takes any free port for the page, and its ready line says "
-            + "which; --admin-port chooses one"),
+            new Port(8083, "the status page", "service one takes any free port for the page, and prints it in its "
+            + "ready line; --admin-port chooses one"),
             new Port(8090, "the class's page", "./run.sh class --port takes another"),
             new Port(8091, "the page for votes", "./run.sh class --vote-port takes another"));
 
     private MachineChecks() {
     }
 
-    /** The soft limit is the terminal's, this JVM's parent since run.sh has become it: a JVM has raised its own. */
+    /** The terminal's soft limit (run.sh has become this JVM, so the terminal is its parent): a JVM raises its own. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
                 .map(terminal -> told("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
     }
 
-    /** The first number that the kernel tells under a name; -1 where it tells none. */
+    /** The first number that the kernel reports under a name; -1 if none. */
     private static long told(String file, String name) {
         return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
@@ -76,24 +76,24 @@ final class MachineChecks {
     /**
      * How many files and sockets a program may have open.
      *
-     * @param soft the limit that holds until a program raises it; -1 where not known
-     * @param hard the limit up to which each program may raise its own, as every JVM does; -1 where not known
+     * @param soft the limit until a program raises it; -1 if unknown
+     * @param hard the limit up to which a program may raise its own, as every JVM does; -1 if unknown
      */
     static Finding files(long soft, long hard) {
         if (hard < 0) {
-            return Finding.note("files", "how many may be open is not known here (ulimit -Hn tells)");
+            return Finding.note("files", "the limit on open files is unknown here (ulimit -Hn tells)");
         }
         long connections = FileLimit.connections(hard);
         String atFirst = soft < 0 || soft == hard ? ""
                 : String.format("%,d at first (ulimit -Sn), which every JVM raises by itself; ", soft);
-        String what = atFirst + String.format("%,d may be open at once (ulimit -Hn), two for each connection: room for "
+        String what = atFirst + String.format("%,d may be open at once (ulimit -Hn), two per connection: enough for "
                 + "%,d connections", hard, connections);
         if (connections >= MOST_CONNECTIONS) {
             return Finding.ok("files", what);
         }
-        return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS ? "; loads of more users are left out"
+        return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS ? "; loads with more users are left out"
                         : ": too few for the 1,000 users of the story"),
-                "raise the hard limit to 22,000 for service one's whole 10,000 connections: as root in "
+                "raise the hard limit to 22,000 for all of service one's 10,000 connections: as root in "
                 + "/etc/security/limits.conf, or LimitNOFILE of the unit or container that this runs in");
     }
 
@@ -105,7 +105,7 @@ final class MachineChecks {
         return findings;
     }
 
-    /** @param holder who listens there; empty if the port is free */
+    /** @param holder what listens there; empty if the port is free */
     static Finding port(Port port, String holder) {
         String subject = "port " + port.number;
         return holder.isEmpty() ? Finding.ok(subject, "free, for " + port.what)
@@ -114,7 +114,7 @@ final class MachineChecks {
 
     private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);      // connections of a service that has ended are no obstacle
+            socket.setReuseAddress(true);      // connections of a service that has ended do not count
             socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
             return true;
         } catch (IOException e) {
@@ -122,14 +122,14 @@ final class MachineChecks {
         }
     }
 
-    /** Who listens at a port, as far as it can be told. */
+    /** What listens on a port, as far as this can find out. */
     static String holder(int port, int timeoutMillis) throws InterruptedException {
         HostPort address = new HostPort("127.0.0.1", port);
         try {
             Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
-            // then it may be the other one
+            // it may be service two
         }
         try {
             Stats.ofServiceTwo(address, timeoutMillis);
@@ -151,24 +151,24 @@ final class MachineChecks {
     }
 
     /**
-     * Whether both services and JMeter fit on it. For 1,000 users JMeter's heap is 0.7 GiB, for 5,000 it is 2.1 GiB;
-     * service one takes up to half a GiB, service two a quarter. A request of the main route costs all three programs
-     * at most 0.6 ms of CPU time together, and no figure counts where more than 90 % of all cores are busy.
+     * Whether both services and JMeter fit on it. JMeter's heap is 0.7 GiB for 1,000 users and 2.1 GiB for 5,000;
+     * service one takes up to half a GiB, service two a quarter. A request of the main route costs the three programs
+     * at most 0.6 ms of CPU time together, and figures above 90 % CPU utilization do not count.
      *
      * @param cores  that this program may use
-     * @param memory bytes that programs may still take, or all that there are where that is not known
+     * @param memory available bytes, or all there are if that is unknown
      */
     static Finding size(int cores, long memory) {
         String what = String.format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s",
                 memory / GIB);
         if (cores >= 4 && memory >= 4 * GIB) {
-            return Finding.ok("machine", what + ": enough for 5,000 users with JMeter on it");
+            return Finding.ok("machine", what + ": enough for 5,000 users, JMeter included");
         }
         return cores >= 2 && memory >= 2 * GIB
-                ? Finding.note("machine", what + ": enough for 1,000 users with JMeter on it, at ease; "
-                        + "5,000 users take 4 cores and 4 GiB", "for many more than 1,000, let JMeter run on another "
+                ? Finding.note("machine", what + ": easily enough for 1,000 users, JMeter included; "
+                        + "5,000 users take 4 cores and 4 GiB", "for many more than 1,000, run JMeter on another "
                         + "machine: jmeter/README.md, Several machines")
-                : Finding.note("machine", what + ": too little for the story with JMeter on it; "
+                : Finding.note("machine", what + ": too little for the story and JMeter; "
                         + "1,000 users take 2 cores and 2 GiB",
                         "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
     }
@@ -179,23 +179,23 @@ final class MachineChecks {
     }
 
     /**
-     * What else runs on the machine now, and what it is like for that.
+     * What else runs on the machine now, and how fast the machine responds.
      *
-     * @param share      of all cores that others use, from 0 to 1; NaN where not known
+     * @param share      of all cores that others use, from 0 to 1; NaN if unknown
      * @param yardsticks as an experiment takes them before each run
      */
     static Finding load(double share, Yardsticks yardsticks) {
-        String what = (Double.isNaN(share) ? "how busy the machine is, it does not tell"
+        String what = (Double.isNaN(share) ? "the machine does not report its CPU utilization"
                 : String.format("others use %.0f %% of all cores now", 100 * share))
-                + String.format("; a fixed piece of arithmetic takes %.1f ms, a sleep ends %.1f ms late",
+                + String.format("; a fixed computation takes %.1f ms, a sleep ends %.1f ms late",
                 1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
         if (share > MOST_SHARE) {
-            return Finding.note("other load", what + "; above 10 %, a comparison's points are usable with care at best",
-                    "end what else runs (top shows it), or give figures of this machine as what they are");
+            return Finding.note("other load", what + "; above 10 %, use a comparison's figures with care at best",
+                    "close other programs (top shows them), or mention this load with every figure");
         }
         return yardsticks.lateness() > LATE ? Finding.note("other load", what
-                + ": slow to wake up, as virtual machines are; throughput falls short of the prediction by that",
-                "quote ratios of this machine rather than its figures") : Finding.ok("other load", what);
+                + ": wakes up slowly, as virtual machines do; that lowers throughput below the prediction",
+                "quote ratios from this machine and not absolute figures") : Finding.ok("other load", what);
     }
 
     static Finding system() {
@@ -205,25 +205,25 @@ final class MachineChecks {
 
     /**
      * The operating system, and whether it is Linux inside Windows (WSL): Microsoft's kernels name their maker, and
-     * that of WSL 2 also says so.
+     * WSL 2's also name WSL 2.
      *
-     * @param name   as Java has it, such as Linux
-     * @param kernel what the kernel says of itself in /proc/version; empty where there is none
+     * @param name   as Java reports it, such as Linux
+     * @param kernel the contents of /proc/version; empty if there is none
      */
     static Finding system(String name, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
         if (maker.contains("wsl2")) {
             return Finding.note("system", "WSL 2, a virtual machine under Windows: a browser in Windows reaches its "
-                    + "127.0.0.1; it has half of the memory, and Windows shares its cores",
-                    "end what else runs in Windows too; .wslconfig gives it more (memory=, processors=)");
+                    + "127.0.0.1; it has half of the memory, and shares its cores with Windows",
+                    "close other programs in Windows, too; .wslconfig gives it more (memory=, processors=)");
         }
         if (maker.contains("microsoft")) {
-            return Finding.note("system", "WSL 1, which only imitates Linux: no figure counts",
+            return Finding.note("system", "WSL 1, which only emulates Linux: no figure is valid",
                     "in PowerShell: wsl --set-version DISTRIBUTION 2");
         }
         if (name.startsWith("Mac")) {
-            return Finding.note("system", name + ": reports are without memory, threads and the whole machine's CPU "
-                    + "time, which only /proc tells; nobody has tried it there yet");
+            return Finding.note("system", name + ": reports lack memory, threads and the machine's CPU time, which "
+                    + "only /proc reports; nobody has tried this system yet");
         }
         return name.equals("Linux") ? Finding.ok("system", name)
                 : Finding.missing("system", name + ": the scripts are for bash, and figures come from /proc",
@@ -241,12 +241,12 @@ final class MachineChecks {
      */
     static Finding folder(Path folder, String type, boolean isWritable) {
         if (!isWritable) {
-            return Finding.missing("folder", folder + " cannot be written to: builds and results go there",
+            return Finding.missing("folder", folder + " is not writable: builds and results go there",
                     "copy it to a folder of your own");
         }
         return !SHARED.contains(type) ? Finding.ok("folder", folder + " (" + type + ")")
-                : Finding.note("folder", folder + " is on " + type + ", a drive of another system: builds and JMeter's "
-                        + "samples are written slowly there, which disturbs what is measured",
+                : Finding.note("folder", folder + " is on " + type + ", another system's drive: builds and JMeter's "
+                        + "samples are slow there, which disturbs measurements",
                         "copy it to a folder of this system, such as your home");
     }
 }

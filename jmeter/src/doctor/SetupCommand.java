@@ -16,38 +16,38 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * The program {@code ./run.sh setup}: sees that everything which a class without a network needs is in the project's
- * folder, and says how to carry that to other machines. The programs are built by then, by run.sh itself.
+ * The program {@code ./run.sh setup}: makes sure that the project's folder has everything for a class without a
+ * network, and says how to copy it to other machines. run.sh has built the programs before.
  */
 public final class SetupCommand {
     private static final String FETCH = "--fetch-jmeter";
     private static final Tool TOOL = new Tool("setup", "setup [" + FETCH + ']', """
-            Makes this folder ready for a class without a network: builds the programs, and sees that there is a JMeter
-            5.5 or newer. Where none is installed (JMETER_HOME, the PATH), Maven fetches one into jmeter/home, once.
-            Says what was fetched and what was there, where it is and how large, and how to carry the folder to other
-            machines. To give it again does no harm. ./run.sh doctor says what else a machine lacks.
+            Prepares this folder for a class without a network: builds the programs, and makes sure that there is a
+            JMeter 5.5 or newer. If none is installed (JMETER_HOME, the PATH), Maven fetches one into jmeter/home, once.
+            Prints what it fetched and what it found, with place and size, and how to copy the folder to other machines.
+            It is safe to repeat. ./run.sh doctor says what else a machine lacks.
 
             On Windows, work inside WSL 2 (in PowerShell: wsl --install): the commands are bash scripts that stop
-            services by Unix signals, and reports read /proc.
+            services with Unix signals, and reports read /proc.
             """, List.of(Option.flag(FETCH,
-            "fetch a JMeter into this folder even where one is installed: for machines that have none")),
-            "Exit codes: 0 all is there, 1 usage, 2 something could not be fetched; 130 after Ctrl-C.\n");
+            "fetch a JMeter into this folder even if one is installed: for machines without one")),
+            "Exit codes: 0 everything is there, 1 usage, 2 something could not be fetched; 130 after Ctrl-C.\n");
 
     private static final String CARRYING = """
 
-            To carry it, pack the whole folder, what is hidden in it too (%s), and unpack it on a disk of each machine:
+            To copy it, pack the whole folder with its hidden files (%s), and unpack it on a disk of each machine:
                 tar -C %s%s -chf /media/stick/%s.tar %s
                 tar -xf /media/stick/%s.tar && cd %s && ./run.sh doctor
-            A stick's own file system (FAT, exFAT) keeps neither links nor the right to execute: the tar file does.
+            A memory stick's file system (FAT, exFAT) keeps neither links nor execute permissions: the tar file does.
             From disk to disk, cp -R works as well.
-            Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or where installers put it (this
-            one's, %s %s: %s, %s). One from the stick does, too:
+            Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or in the usual place (this
+            one's, %s %s: %s, %s). One on the stick works, too:
                 JAVA_HOME=/path/to/the/jdk ./run.sh loom
             %s""";
     private static final String NO_JMETER = """
             Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
             """;
-    /** Results are this machine's; and who has the key can make jmeter-servers that have it send load. */
+    /** Results belong to this machine. Anyone with the key can make its jmeter-servers send load. */
     private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 
@@ -69,18 +69,18 @@ public final class SetupCommand {
             System.out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
                     repository.relativize(home.home()), size(home.home()));
         } else {
-            System.out.printf("used     JMeter %s at %s, installed on this machine; it is not carried with this folder"
-                    + " (%s fetches one that is)%n", home.version(), home.home(), FETCH);
+            System.out.printf("used     JMeter %s at %s, installed on this machine; copying this folder does not copy"
+                    + " it (%s fetches one into the folder)%n", home.version(), home.home(), FETCH);
         }
         System.out.print(carrying(repository, Path.of(System.getProperty("java.home")), home.isIn(repository)));
         return ExitCode.OK;
     }
 
     /**
-     * How to carry the project's folder, with what was built and fetched, to machines without a network.
+     * How to copy the project's folder, with everything built and fetched, to machines without a network.
      *
-     * @param jdk       the JDK that this runs on
-     * @param hasJmeter whether a JMeter is carried with it
+     * @param jdk       the JDK that runs this
+     * @param hasJmeter whether the folder contains a JMeter
      */
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
         String name = quoted(repository.getFileName().toString());
@@ -93,12 +93,12 @@ public final class SetupCommand {
                 hasJmeter ? "" : NO_JMETER);
     }
 
-    /** As a shell reads it. */
+    /** Quoted for a shell. */
     private static String quoted(String text) {
         return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** Of a file, or of all files in a folder, links followed, but for those below some of its folders. */
+    /** The size of a file, or of all files in a folder (links followed), without some of its subfolders. */
     static String size(Path root, Path... without) throws IOException {
         try (Stream<Path> files = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
             long bytes = files.filter(file -> Stream.of(without).noneMatch(file::startsWith))

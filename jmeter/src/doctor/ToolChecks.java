@@ -16,8 +16,8 @@ import load.install.JmeterSearch;
 import look.VisualVm;
 
 /**
- * The programs that the commands need. Each check gathers its facts; what it finds follows from those alone, in a
- * method of the same name.
+ * Checks of the programs that the commands need. Each check gathers its facts; a method of the same name derives the
+ * finding from them.
  */
 final class ToolChecks {
     private static final Runtime.Version FIRST_FIXED_JDK = Runtime.Version.parse("25.0.3");
@@ -32,15 +32,15 @@ final class ToolChecks {
     }
 
     /**
-     * @param home     of the JDK that everything here runs on
-     * @param javaHome what the environment calls JAVA_HOME; empty if nothing
+     * @param home     of the JDK that runs everything here
+     * @param javaHome the environment's JAVA_HOME; empty if it is not set
      */
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
         String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
                 : "; JAVA_HOME=" + javaHome + " is ignored: it is not JDK 25");
         return version.compareToIgnoreOptional(FIRST_FIXED_JDK) >= 0 ? Finding.ok("JDK", what)
                 : Finding.note("JDK", what + "; before " + FIRST_FIXED_JDK
-                        + " a virtual thread can stay parked for ever, and its request hangs (JDK-8369227)",
+                        + " a virtual thread can stay parked forever, and its request hangs (JDK-8369227)",
                         "install " + FIRST_FIXED_JDK + " or newer (https://adoptium.net, or your package manager)");
     }
 
@@ -56,13 +56,13 @@ final class ToolChecks {
         return jconsole(Files.isExecutable(JAVA_HOME.resolve("bin/jconsole")), VisualVm.hasWindows(JAVA_HOME));
     }
 
-    /** @param hasWindows whether the JDK is no headless package */
+    /** @param hasWindows whether the JDK can open windows (a headless package cannot) */
     static Finding jconsole(boolean isThere, boolean hasWindows) {
         if (isThere && hasWindows) {
             return Finding.ok("jconsole", "in the JDK; shows CPU, heap, threads and service one's own figures");
         }
         return Finding.note("jconsole",
-                isThere ? "in the JDK, which is a headless package and opens no windows" : "not in this JDK",
+                isThere ? "in the JDK, but this is a headless package and cannot open windows" : "not in this JDK",
                 "install the whole JDK (Debian, Ubuntu: openjdk-25-jdk without -headless)");
     }
 
@@ -77,10 +77,10 @@ final class ToolChecks {
     }
 
     /**
-     * @param jmeter     the one that will be used; empty where none is there
-     * @param isCarried  whether it lies in this folder
-     * @param passedOver why another one that is installed is not used; mostly empty
-     * @param hasMaven   whether Maven is there, to fetch one with
+     * @param jmeter     the one to be used; empty if there is none
+     * @param isCarried  whether it is in this folder
+     * @param passedOver why another installed one is ignored; usually empty
+     * @param hasMaven   whether Maven is there to fetch one
      */
     static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String passedOver, boolean hasMaven) {
         if (jmeter.isPresent()) {
@@ -88,34 +88,34 @@ final class ToolChecks {
             return Finding.ok("JMeter", jmeter.get().version() + " at " + jmeter.get().home() + whose + passedOver);
         }
         if (hasMaven) {
-            return Finding.note("JMeter", "not here yet; Maven fetches it at its first use, which takes a network"
+            return Finding.note("JMeter", "not here yet; Maven fetches it on first use, which needs a network"
                     + passedOver, "./run.sh setup fetches it now (72 MB)");
         }
-        return Finding.missing("JMeter", "not here, and no Maven (mvn) to fetch it with: no load can be made"
-                + passedOver, "install Maven and give ./run.sh setup, or unpack JMeter 5.5 or newer "
+        return Finding.missing("JMeter", "not here, and no Maven (mvn) to fetch it: no load is possible"
+                + passedOver, "install Maven and run ./run.sh setup, or unpack JMeter 5.5 or newer "
                 + "(https://jmeter.apache.org) and set JMETER_HOME to its folder",
-                "or copy this folder from a machine where ./run.sh setup was given");
+                "or copy this folder from a machine where ./run.sh setup has run");
     }
 
     static Finding visualVm() {
         try {
             return visualVm(Optional.of(VisualVm.find()));
         } catch (IOException e) {
-            return visualVm(Optional.empty());      // the finding names the command that says why
+            return visualVm(Optional.empty());      // the finding names the command that explains it
         }
     }
 
-    /** @param found the one that {@code ./run.sh visualvm} would open; empty where there is none that starts */
+    /** @param found the one that {@code ./run.sh visualvm} would open; empty if none can start */
     static Finding visualVm(Optional<VisualVm> found) {
         if (found.isEmpty()) {
-            return Finding.note("VisualVM", "not here, or no JDK that it starts on; jconsole does in its place",
+            return Finding.note("VisualVM", "not here, or no JDK to run it on; use jconsole instead",
                     "./run.sh visualvm --which says what is missing and how to get it");
         }
         String what = found.get().toString().replaceFirst("^VisualVM ", "");
         return !found.get().needsHelpWithCpu() ? Finding.ok("VisualVM", what)
                 : Finding.note("VisualVM", what + "; up to 2.2 it shows 0 % CPU for "
-                        + "JVMs of JDK 25, but not for service one and two, which help it",
-                        "for other JVMs, 2.2.1 or newer from https://visualvm.github.io");
+                        + "JDK 25 JVMs, except for service one and two, which help it",
+                        "for other JVMs, get 2.2.1 or newer from https://visualvm.github.io");
     }
 
     static Finding browser() {

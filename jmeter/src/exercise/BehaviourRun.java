@@ -23,23 +23,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The checks of behaviour, in a JVM of their own: whatever the learner's code does to it, there is a result, and
- * nothing that it has started is left. Lines that begin with {@code @} and go on with JSON are the checks'; all others
- * are the learner's own.
+ * Runs the checks of behaviour in a JVM of their own: whatever the learner's code does to it, there is a result, and
+ * nothing that it started survives. Output lines with {@code @} and JSON come from the checks; all others are the
+ * learner's.
  *
- * <p>Threads: the one that runs it watches the JVM; another one reads what comes, and prints.
+ * <p>Threads: the caller watches the JVM; another thread reads its output and prints.
  */
 final class BehaviourRun implements AutoCloseable {
     /**
-     * What came of one check.
+     * The result of one check.
      *
-     * @param found what came instead, with the input that broke it; empty where it passed
-     * @param hint  names the mistake; empty where it passed
+     * @param found what happened instead, with the input that caused it; empty if passed
+     * @param hint  names the mistake; empty if passed
      */
     public record Found(String check, boolean passed, String found, String hint) {
     }
 
-    /** No machine is so slow that the checks of code which ends take longer. */
+    /** Checks of code that ends never take longer, even on a slow machine. */
     static final int LIMIT_SECONDS = 60;
     private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
     private static final String TO_THE_END = "the program runs to the end of its checks";
@@ -54,15 +54,14 @@ final class BehaviourRun implements AutoCloseable {
     private static final int EXIT_ON_FULL_HEAP = 3;
     private static final int KILLED = 128;
     private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
-    /** How the first line begins of a JVM that cannot start. */
+    /** How the first line of a JVM that cannot start begins. */
     private static final Pattern NO_START =
             Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
 
     /**
-     * Runs a program in a process group of its own, and ends that when the program has ended, or when its own input
-     * does, as it does with whoever holds the other end. A terminal's Ctrl-C does not reach the group; it ends whoever
-     * started this.
+     * Runs a program in its own process group. Kills the group when the program has ended, or when this script's input
+     * ends because its parent died. Ctrl-C on a terminal does not reach the group; it ends the parent.
      */
     private static final String GROUP = """
             trap '' INT HUP TERM
@@ -85,7 +84,7 @@ final class BehaviourRun implements AutoCloseable {
     private final Thread reader;
     private final int seconds;
     private final Set<ProcessHandle> started = new HashSet<>();
-    // written by the reader; read when that has ended, or as a sign that it is time to end it
+    // written by the reader thread; read after its end, or as a sign that the JVM should be killed
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
     private volatile boolean done;
@@ -94,7 +93,7 @@ final class BehaviourRun implements AutoCloseable {
     private String lastWords = "";
     private final Set<String> shown = new HashSet<>();
 
-    /** @param mainClass another one only in tests */
+    /** @param mainClass differs only in tests */
     BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
             PrintStream out) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
@@ -104,12 +103,12 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // A JVM says so of each option that it takes from there, among the learner's own lines.
+        // A JVM reports each option that it takes from there, among the learner's own lines.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
         this.process = builder.start();
-        // No virtual thread: reading a pipe would hold its carrier.
+        // Not a virtual thread: reading a pipe would pin its carrier.
         this.reader = Thread.ofPlatform().daemon().name("output of the checks").start(this::read);
     }
 
@@ -122,11 +121,11 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Waits for its end, or ends it. @throws IOException where it could not begin */
+    /** Waits for its end, or kills it. @throws IOException if it could not start */
     List<Found> found() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
         if (stopped.isEmpty()) {
-            reader.join(END_MILLIS);      // before destroy() closes the stream, with what is not read yet still in it
+            reader.join(END_MILLIS);      // before destroy() closes the stream and loses its rest
         }
         close();
         reader.join(END_MILLIS);
@@ -141,34 +140,34 @@ final class BehaviourRun implements AutoCloseable {
         return found;
     }
 
-    /** @return why it had to be ended; nothing if it has ended */
+    /** @return why it had to be killed; empty if it has ended */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             List<ProcessHandle> now = process.descendants().toList();
             started.addAll(now);
             if (flooded) {
-                return failed("your code prints without end: it was ended after 1 MB of output",
-                        "Something prints in a loop. Is there a loop that goes on when its thread is interrupted, or"
-                        + " when what it waits for fails?");
+                return failed("your code prints without end: it was killed after 1 MB of output",
+                        "Something prints in a loop. Is there a loop that continues when its thread is interrupted, or"
+                        + " when the call that it waits for fails?");
             }
             if (now.stream().anyMatch(each -> threads(each) > MOST_THREADS)) {
-                return failed("your code has started more than 1,000 threads, and was ended",
-                        "Where does it start a thread, and how often does it get there? Platform threads are few.");
+                return failed("your code started more than 1,000 threads, and was killed",
+                        "Where does it start a thread, and how often does it get there? Platform threads are scarce.");
             }
             if (now.size() > MOST_PROGRAMS) {
-                return failed("your code starts one program after the other, and was ended",
+                return failed("your code starts one program after another, and was killed",
                         "No exercise needs another program.");
             }
             if (System.nanoTime() > limit) {
-                return failed("your code was still running after " + seconds + " s, and was ended",
+                return failed("your code was still running after " + seconds + " s, and was killed",
                         "Look for a loop that does not end, or for a wait that nothing ends.");
             }
         }
         return Optional.empty();
     }
 
-    /** On Linux; elsewhere the kernel's own limit is all that there is. */
+    /** On Linux; elsewhere only the kernel's own limit applies. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
@@ -178,15 +177,15 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** @return what was wrong with how it ended; nothing if that was well */
+    /** @return what was wrong with its end; empty if nothing */
     private Optional<Found> end() {
         int code = process.exitValue();
         if (flooded) {
-            return failed("your code prints without end: it was ended after 1 MB of output",
+            return failed("your code prints without end: it was killed after 1 MB of output",
                     "Something prints in a loop.");
         }
         if (left) {
-            return failed("your code has left a program running; it was ended now",
+            return failed("your code left a program running; it was killed",
                     "No exercise needs another program.");
         }
         if (done) {
@@ -194,11 +193,11 @@ final class BehaviourRun implements AutoCloseable {
         }
         if (code == EXIT_ON_FULL_HEAP && lastWords.contains("java.lang.OutOfMemoryError")) {
             return failed("your code has used up the memory: 128 MB of heap",
-                    "Something grows without a limit: a list or a queue to which more is added than is taken out, or"
-                    + " threads of which each waits for ever.");
+                    "Something grows without a limit: a list or queue that gets more entries than are taken out, or"
+                    + " threads that wait forever.");
         }
         if (code >= KILLED) {
-            return failed("the JVM was ended by signal " + (code - KILLED), "Its last words: " + lastWords);
+            return failed("the JVM was killed by signal " + (code - KILLED), "Its last words: " + lastWords);
         }
         return failed("your code ended the program, with exit code " + code,
                 "Is there a System.exit? It ends the service, and all requests with it. (Or a System.out.close?)");
@@ -227,11 +226,11 @@ final class BehaviourRun implements AutoCloseable {
             }
             take(line.toString(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            lastWords = "(its output broke off: " + e.getMessage() + ")";      // it was ended
+            lastWords = "(its output broke off: " + e.getMessage() + ")";      // it was killed
         }
     }
 
-    /** What the learner has printed last may have had no line's end. */
+    /** The learner's last output may lack a line end. */
     private void take(String line) {
         Matcher matcher = LINE.matcher(line);
         Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
@@ -246,7 +245,7 @@ final class BehaviourRun implements AutoCloseable {
         try {
             return Json.read(json) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty();      // the learner's own, which only looks like that
+            return Optional.empty();      // the learner's output, which only looks like a message
         }
     }
 
@@ -268,15 +267,15 @@ final class BehaviourRun implements AutoCloseable {
     private void print(String printed) {
         firstWords = firstWords.isEmpty() ? printed : firstWords;
         lastWords = printed;
-        if (shown.size() < MOST_LINES && shown.add(printed)) {      // a line that was there says nothing new
+        if (shown.size() < MOST_LINES && shown.add(printed)) {      // a repeated line says nothing new
             out.println("    | " + (printed.length() > WIDEST ? printed.substring(0, WIDEST) + "…" : printed));
             if (shown.size() == MOST_LINES) {
-                out.println("    | … what else it prints is not shown");
+                out.println("    | … further output is not shown");
             }
         }
     }
 
-    /** Of checks that fail, the first has its hint shown: what that is about may be why the others fail, too. */
+    /** Shows the hint of the first failed check only: its mistake may be why the others fail. */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
@@ -286,7 +285,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Ends it with all that it has started, where that is still there. */
+    /** Kills the JVM and everything that it started, if still there. */
     @Override
     public void close() throws IOException {
         process.descendants().forEach(started::add);
@@ -294,9 +293,9 @@ final class BehaviourRun implements AutoCloseable {
         try {
             process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // it is killed all the sooner
+            Thread.currentThread().interrupt();      // it is killed sooner
         }
-        started.forEach(ProcessHandle::destroyForcibly);      // what has left the group, too
+        started.forEach(ProcessHandle::destroyForcibly);      // including processes that have left the group
         process.destroyForcibly();
         process.onExit().join();
     }

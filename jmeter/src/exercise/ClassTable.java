@@ -18,9 +18,9 @@ final class ClassTable {
                 # Write it yourself: `./run.sh exercise`
 
                 %s
-                `./run.sh exercise N` says the task and the file to edit. `./run.sh exercise N check` compiles that
-                file, checks what it does, measures it under load, and ends in *passed*, *not yet* or *cannot judge*;
-                with `--watch` it checks behaviour again at each save. `./run.sh exercise N hint` gives the next hint.
+                `./run.sh exercise N` shows the task and the file to edit. `./run.sh exercise N check` compiles that
+                file, checks its behaviour, measures it under load, and ends in *passed*, *not yet* or *cannot judge*;
+                with `--watch` it checks behaviour again on each save. `./run.sh exercise N hint` shows the next hint.
 
                 To grade: `./run.sh exercise N check --json --file PATH` writes the result as JSON, and exits with 0
                 (passed), 1 (not yet) or 3 (cannot judge).

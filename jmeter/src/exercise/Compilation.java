@@ -22,7 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles a learner's file with the JDK's own compiler, and says in plain words what it found. */
+/** Compiles a learner's file with the JDK's own compiler, and explains its errors. */
 public final class Compilation {
     private static final String RELEASE = "25";
     private static final int MOST_ERRORS = 5;
@@ -34,7 +34,7 @@ public final class Compilation {
     private final Path file;
     private final String text;
 
-    /** A source whose file may have any name, such as that of a learner. */
+    /** A source whose file may have any name, as a learner's may. */
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
 
@@ -50,7 +50,7 @@ public final class Compilation {
 
         @Override
         public boolean isNameCompatible(String simpleName, Kind kind) {
-            return kind == Kind.SOURCE;      // a wrong name of the class is told in other words than the compiler's
+            return kind == Kind.SOURCE;      // this class reports a wrong class name itself
         }
 
         @Override
@@ -66,15 +66,15 @@ public final class Compilation {
     }
 
     /**
-     * Compiles what a learner has written into a folder of this process, for a service that is measured beside others.
+     * Compiles a learner's file into a folder of this process, for a comparison with other services.
      *
-     * @throws UsageException where nothing has been written, or it does not compile
+     * @throws UsageException if there is no file yet, or it does not compile
      */
     public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
         Exercise exercise = Exercise.find(repository, "" + number);
         if (Files.notExists(exercise.file())) {
-            throw new UsageException("exercise " + number + ": nothing has been written yet; ./run.sh exercise "
-                    + number + " says what is to be");
+            throw new UsageException("exercise " + number + ": there is no solution yet; ./run.sh exercise "
+                    + number + " shows the task");
         }
         Path classes = ExerciseCheck.emptyFolder(repository, exercise);
         List<String> errors = of(exercise, exercise.file()).into(classes, repository);
@@ -84,7 +84,7 @@ public final class Compilation {
         return classes;
     }
 
-    /** @throws UsageException where that is no file of text */
+    /** @throws UsageException if it is not a text file */
     static Compilation of(Exercise exercise, Path file) throws IOException, UsageException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
@@ -94,15 +94,15 @@ public final class Compilation {
                 return new Compilation(exercise, file, Files.readString(file));
             }
         } catch (CharacterCodingException e) {
-            // Neither this nor what is too large was written in an editor for Java.
+            // An editor for Java wrote neither this nor a file that is too large.
         }
-        throw new UsageException(file + " is no Java source: no text in UTF-8 of at most 1 MB");
+        throw new UsageException(file + " is not a Java source: it must be UTF-8 text of at most 1 MB");
     }
 
     /**
-     * Compiles into a folder that is empty.
+     * Compiles into an empty folder.
      *
-     * @return what is wrong with the file, in lines for a terminal; none where it was compiled
+     * @return what is wrong with the file, in lines for a terminal; empty if it compiled
      */
     List<String> into(Path folder, Path repository) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -119,7 +119,7 @@ public final class Compilation {
                     "--release", RELEASE, "-proc:none", "-Xlint:none"), null,
                     List.of(new Source(exercise.className(), text))).call();
         } catch (RuntimeException | StackOverflowError e) {
-            return List.of(where(1) + "the compiler gives up on this file: " + e);
+            return List.of(where(1) + "the compiler failed on this file: " + e);
         }
         return compiled ? nameProblems(folder) : errors(found.getDiagnostics());
     }
@@ -134,7 +134,7 @@ public final class Compilation {
         List<String> lines = new ArrayList<>();
         errors.stream().limit(MOST_ERRORS).forEach(error -> add(error, lines));
         if (errors.size() > MOST_ERRORS) {
-            lines.add("and " + (errors.size() - MOST_ERRORS) + " errors more, which often follow from the first");
+            lines.add("and " + (errors.size() - MOST_ERRORS) + " more errors, which often follow from the first");
         }
         return lines;
     }
@@ -150,7 +150,7 @@ public final class Compilation {
         lines.addAll(message.subList(1, message.size()));
     }
 
-    /** The checks look for the class by its name. */
+    /** The checks find the class by its name. */
     private List<String> nameProblems(Path folder) throws IOException {
         String name = exercise.className();
         if (Files.exists(folder.resolve(name + ".class"))) {
@@ -162,15 +162,15 @@ public final class Compilation {
                     .map(each -> each.toString().replace(File.separatorChar, '.').replaceFirst("\\.class$", ""))
                     .filter(each -> !each.contains("$")).sorted().toList();
         }
-        return List.of(classes.isEmpty() ? where(1) + "there is no class in this file; it is to have the class " + name
+        return List.of(classes.isEmpty() ? where(1) + "there is no class in this file; it needs the class " + name
                 : classes.stream().filter(each -> each.endsWith("." + name)).findFirst()
-                .map(each -> where(lineOf("package")) + "take this line out: the class " + name
-                        + " is to be in no package, as in the template")
-                .orElse(where(lineOf("class")) + "the class is to be called " + name + ", as in the template, not "
+                .map(each -> where(lineOf("package")) + "remove this line: the class " + name
+                        + " must not be in a package, as in the template")
+                .orElse(where(lineOf("class")) + "the class must be called " + name + ", as in the template, not "
                         + String.join(" or ", classes)));
     }
 
-    /** The first line with a word before which there are only modifiers. */
+    /** The first line that begins with the word, possibly after modifiers. */
     private long lineOf(String word) {
         List<String> lines = text.lines().toList();
         return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()

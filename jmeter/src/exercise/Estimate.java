@@ -5,18 +5,17 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Tick;
 
 /**
- * A figure, and the interval that holds what it would be in a longer run, with 95 % confidence, as far as one run can
- * tell.
+ * A figure, and the interval that contains its value in a longer run with 95 % confidence, as far as one run can tell.
  *
- * @param value NaN, like the ends of the interval, where it is not known
+ * @param value NaN, like the ends of the interval, if unknown
  */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
-    /** Of the normal distribution, by which 95 % stay within. */
+    /** 95 % of a normal distribution lie within this many standard deviations. */
     private static final double NORMAL = 1.96;
     private static final int FEWEST = 3;
 
-    /** One that chance has no part in. */
+    /** A figure without randomness. */
     static Estimate exact(double value) {
         return new Estimate(value, value, value);
     }
@@ -26,10 +25,10 @@ record Estimate(double value, double low, double high) {
     }
 
     /**
-     * What came of something in each second, for what went into it: the batch means of a ratio, with the run's seconds
-     * as batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 2.11).
+     * An output per second divided by an input per second: the batch means of a ratio, with the run's seconds as
+     * batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 2.11).
      *
-     * @param value of the whole window, which has whole times in flight
+     * @param value the ratio over the whole window, which includes requests across two seconds
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> above,
             ToDoubleFunction<Tick> below) {
@@ -41,19 +40,19 @@ record Estimate(double value, double low, double high) {
         return n < FEWEST ? UNKNOWN : around(value, student(n - 1) * Math.sqrt(squares / (n - 1) / n));
     }
 
-    /** So many of so many, where each is one by chance. */
+    /** A share, if each event is independent of the others. */
     static Estimate ofShare(long some, long all) {
         double share = (double) some / all;
         return all == 0 ? UNKNOWN : around(share, NORMAL * Math.sqrt(share * (1 - share) / all));
     }
 
-    /** Where both are measured apart: the error of the logarithm adds up like that of a sum. */
+    /** A quotient of two independent estimates: the errors of the logarithms add up like those of a sum. */
     Estimate over(Estimate base) {
         double ratio = value / base.value;
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** The same where the figure also differs between runs, by a share of it. */
+    /** Widens the interval for a figure that also differs between runs, by this share. */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }

@@ -15,18 +15,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One exercise, as its folder {@code service-one/exercises/N-name} has it: the text in {@code task.md}, and a class in
- * {@code template} and {@code solution}, of which the learner has a copy beside the text.
+ * One exercise, from its folder {@code service-one/exercises/N-name}: the text in {@code task.md}, and a class in
+ * {@code template} and {@code solution}. The learner's copy of the class is beside the text.
  *
  * @param className of the class that the learner writes, in the unnamed package
- * @param sections  of the text, from each heading to what is below it; below the title are lines such as
+ * @param sections  of the text, by heading; below the title are lines such as
  *                  {@code - Minutes: 15}
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
     private static final Pattern HEADING = Pattern.compile("#+ (.+)");
 
-    /** All that there are, in their order. */
+    /** All exercises, in order. */
     static List<Exercise> all(Path repository) throws IOException {
         Path home = home(repository);
         List<Exercise> all = new ArrayList<>();
@@ -46,11 +46,11 @@ public record Exercise(int number, Path folder, String className, String title, 
         return repository.resolve("service-one/exercises");
     }
 
-    /** @param number as it was typed; the folder's whole name will do, too */
+    /** @param number as typed; the folder's whole name also works */
     static Exercise find(Path repository, String number) throws IOException, UsageException {
         List<Exercise> all = all(repository);
         return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
-                .orElseThrow(() -> new UsageException("no such exercise: " + number + "; there are "
+                .orElseThrow(() -> new UsageException("no such exercise: " + number + "; choose from "
                         + all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "))));
     }
 
@@ -84,7 +84,7 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.getFileName().toString();
     }
 
-    /** The learner's. */
+    /** The learner's file. */
     Path file() {
         return folder.resolve(className + ".java");
     }
@@ -97,18 +97,18 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.resolve("solution").resolve(className + ".java");
     }
 
-    /** What the text has below a heading; empty if it has not. */
+    /** The text below a heading; empty if there is none. */
     String section(String heading) {
         return sections.getOrDefault(heading, "");
     }
 
-    /** What a line below the title says, such as {@code - Minutes: 15}; empty where there is none. */
+    /** The value of a line below the title, such as {@code - Minutes: 15}; empty if there is none. */
     String line(String name) {
         return section(title).lines().filter(line -> line.startsWith("- " + name + ": "))
                 .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
     }
 
-    /** From the vaguest to the plainest. */
+    /** From the vaguest to the most explicit. */
     List<String> hints() {
         return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
                 .filter(hint -> !hint.isEmpty()).toList();

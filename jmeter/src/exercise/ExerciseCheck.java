@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.run.Environment;
 
-/** One check of a learner's class: compiles it, checks what it does, and measures it. */
+/** One check of a learner's class: compiles it, checks its behaviour, and measures it. */
 final class ExerciseCheck implements AutoCloseable {
     private static final int LOOK_MILLIS = 200;
     private static final String INDENT = "          ";
@@ -36,7 +36,7 @@ final class ExerciseCheck implements AutoCloseable {
     private List<Found> behaviour = List.of();
     private Optional<Measurement> measurement = Optional.empty();
 
-    /** @param file the learner's, or another one with the same class */
+    /** @param file the learner's, or another file with the same class */
     ExerciseCheck(Path repository, Exercise exercise, Path file) throws IOException {
         this.repository = repository;
         this.exercise = exercise;
@@ -54,7 +54,7 @@ final class ExerciseCheck implements AutoCloseable {
         return Files.createDirectories(folder);
     }
 
-    /** Of checks that were killed. */
+    /** Removes the folders of checks that were killed. */
     private static void removeLeftBehind(Path all) throws IOException {
         try (Stream<Path> folders = Files.list(all)) {
             for (Path folder : folders.toList()) {
@@ -77,11 +77,11 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    /** @param measures whether it is measured, too, where it does what it is to do */
+    /** @param measures whether to measure it, too, if its behaviour is right */
     Outcome make(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
-            return Outcome.CANNOT_JUDGE;      // nobody sees it: a signal ends this JVM
+            return Outcome.CANNOT_JUDGE;      // nobody sees this: a signal ends the JVM
         }
         if (isRight() && file.equals(exercise.file())) {
             keep();
@@ -104,7 +104,7 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    /** Where a service that runs beside others finds the learner's class. */
+    /** Keeps the learner's class for a comparison with other services. */
     private void keep() throws IOException {
         Path kept = classes.resolveSibling("" + exercise.number());
         remove(kept);
@@ -136,14 +136,14 @@ final class ExerciseCheck implements AutoCloseable {
         return !isRight() ? Outcome.NOT_YET : measurement.map(Measurement::outcome).orElse(Outcome.PASSED);
     }
 
-    /** Checks behaviour again whenever another text has been saved, until it is stopped. */
+    /** Checks behaviour again whenever the file has changed, until stopped. */
     void watch(Measuring measuring) throws IOException, UsageException {
         measuring.completes(() -> {
             while (true) {
                 String checked = text();
                 checkBehaviour();
                 out.print(summary());
-                out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C ends this");
+                out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C to end");
                 awaitAnotherThan(checked);
                 out.println("\n" + "-".repeat(INDENT.length()) + " saved at "
                         + LocalDateTime.now().toLocalTime().truncatedTo(ChronoUnit.SECONDS));
@@ -152,18 +152,18 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     /**
-     * Looks again and again, instead of being told by the operating system: however an editor saves, and also where the
-     * folder is another system's, as in a container.
+     * Polls and does not use the operating system's notifications: that works for every editor, and in a folder of
+     * another system, as in a container.
      */
     private void awaitAnotherThan(String checked) throws IOException, InterruptedException {
         String before = "";
         for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
-            before = now;                // an editor may be writing still
+            before = now;                // an editor may still be writing
             Thread.sleep(LOOK_MILLIS);
         }
     }
 
-    /** One thing that was looked at, for a terminal. */
+    /** One result, for a terminal. */
     static String line(Outcome outcome, String text) {
         String label = switch (outcome) {
             case PASSED -> "ok";
@@ -178,12 +178,12 @@ final class ExerciseCheck implements AutoCloseable {
                 + String.join("\n", Tool.lines(INDENT, text)).strip();
     }
 
-    /** What belongs to the line before; nothing where there is nothing to say. */
+    /** More about the line above; nothing if empty. */
     static void indented(PrintStream out, String text) {
         text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
     }
 
-    /** The last lines: how it ended, and what is to be done next. */
+    /** The last lines: the outcome, and what to do next. */
     private String summary() {
         String command = "./run.sh exercise " + exercise.number() + ' ';
         String shown = ExerciseCommand.shown(file);
@@ -197,10 +197,10 @@ final class ExerciseCheck implements AutoCloseable {
                     : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed."
                     + (failed == 1 ? "" : " Begin with the first: it may explain the others."))
                     : ending(why, advice.isEmpty() ? "" : "Hint: " + advice)) + edit;
-            case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing says that the code is wrong.");
+            case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing shows an error.");
             case PASSED -> ending(measurement.isEmpty()
-                    ? "it does what it is to do. " + check + " measures it, too."
-                    : "exercise " + exercise.number() + ". Compare yours with ours: " + command + "solution", advice);
+                    ? "the behaviour is right. " + check + " also measures it."
+                    : "exercise " + exercise.number() + ". Compare with ours: " + command + "solution", advice);
         };
     }
 
@@ -210,7 +210,7 @@ final class ExerciseCheck implements AutoCloseable {
                 .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** For a script that grades. */
+    /** For a grading script. */
     String json() throws InterruptedException {
         return JsonWriter.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words())
@@ -233,10 +233,10 @@ final class ExerciseCheck implements AutoCloseable {
         remove(classes);
     }
 
-    /** Nothing while an editor puts a new file in its place. */
+    /** Empty while an editor replaces the file. */
     private String text() throws IOException {
         try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // takes any bytes
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // accepts any bytes
         } catch (NoSuchFileException e) {
             return "";
         }

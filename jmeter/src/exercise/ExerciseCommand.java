@@ -15,33 +15,33 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The program {@code ./run.sh exercise}: a learner writes a part of service one, which is checked and measured in its
- * place.
+ * The program {@code ./run.sh exercise}: a learner writes a part of service one, which is checked and then measured
+ * in the running service.
  */
 public final class ExerciseCommand {
     private static final String CHECK = "check";
     private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
 
     static final Tool TOOL = new Tool("exercise", "exercise [N [check | hint | solution | reset]] [OPTIONS]", """
-            Write it yourself: a part of service one, which is then checked, and measured under load in its place.
+            Write it yourself: a part of service one, which is then checked, and measured under load in the service.
 
-              exercise               the exercises, and which of them are passed
-              exercise N             the task, and the file to edit
-              exercise N check       compiles the file, checks what it does, and measures it; ends in one of
+              exercise               lists the exercises, and which of them you have passed
+              exercise N             shows the task, and the file to edit
+              exercise N check       compiles the file, checks its behaviour, and measures it; ends in one of
                                        passed         all goals are met
-                                       not yet        with what was expected, what came, and a hint
-                                       cannot judge   this run proves nothing, with what to do about it
-              exercise N hint        the next hint
-              exercise N solution    ours, and what to notice in it
-              exercise N reset       puts the template back; your version is kept beside it
+                                       not yet        with the expected and the actual result, and a hint
+                                       cannot judge   this run proves nothing, with advice
+              exercise N hint        shows the next hint
+              exercise N solution    shows our solution, and what to notice in it
+              exercise N reset       restores the template; keeps your version beside it
             """, List.of(
-            Option.flag("--watch", "with check: checks behaviour again whenever the file is saved, until Ctrl-C"),
-            Option.flag("--behaviour", "with check: measures nothing"),
+            Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
+            Option.flag("--behaviour", "with check: does not measure"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
             Option.flag("--json", "with check: the result as JSON on standard output, all else on standard error"),
             Option.flag("--class", "a table of the exercises to hand out, in Markdown")), """
-            Exit codes: 0 passed, 1 not yet, 3 cannot judge; also 1 the command line is wrong; 2 could not start:
-            something needed is missing, or another experiment runs on this machine; 130 after Ctrl-C.
+            Exit codes: 0 passed; 1 not yet, or the command line is wrong; 2 could not start: something needed is
+            missing, or another experiment runs on this machine; 3 cannot judge; 130 after Ctrl-C.
             """);
 
     private final Path repository = Tool.repository();
@@ -55,32 +55,32 @@ public final class ExerciseCommand {
         Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
     }
 
-    /** A path as it can be opened from where the command was given. */
+    /** A path relative to the folder where the command was entered. */
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return (file.startsWith(here) ? here.relativize(file) : file).toString();
     }
 
-    /** What would not be heeded is not ignored without a word. */
+    /** Rejects options that would have no effect. */
     static void check(CommandLine line) throws UsageException {
         List<String> words = line.words();
         if (words.size() > 2) {
-            throw new UsageException("one exercise, and one thing to do with it, not: " + String.join(" ", words));
+            throw new UsageException("one exercise and one action, not: " + String.join(" ", words));
         }
         if (words.size() == 2 && !ACTIONS.contains(words.get(1))) {
-            throw new UsageException("an exercise has " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
+            throw new UsageException("the actions are " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
                     + Spelling.nearest(words.get(1), ACTIONS).map(near -> "; did you mean " + near + "?").orElse(""));
         }
         Set<String> options = line.options().keySet();
         if (line.has("--class") && (options.size() > 1 || !words.isEmpty())) {
-            throw new UsageException("--class stands alone: it prints a table of all exercises");
+            throw new UsageException("use --class alone: it prints a table of all exercises");
         }
         if (!line.has("--class") && !options.isEmpty() && !(words.size() == 2 && words.get(1).equals(CHECK))) {
             throw new UsageException(options.iterator().next() + " is for check: exercise "
                     + (words.isEmpty() ? "N" : words.getFirst()) + " check");
         }
         if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
-            throw new UsageException("--watch checks behaviour again and again: without "
+            throw new UsageException("--watch checks behaviour repeatedly: leave out "
                     + (line.has("--json") ? "--json" : "--behaviour, which it implies"));
         }
     }
@@ -118,13 +118,13 @@ public final class ExerciseCommand {
             next = next == null && !passed ? each : next;
             System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title());
         }
-        System.out.println(next == null ? "\nAll are passed." : "\n"
+        System.out.println(next == null ? "\nYou have passed all of them." : "\n"
                 + (next == all.getFirst() ? "Begin with" : "Go on with") + " ./run.sh exercise " + next.number());
         System.out.println("An IDE that opens " + shown(Exercise.home(repository))
                 + " (Eclipse, VS Code, IntelliJ) completes the service's names.");
     }
 
-    /** The learner's file, which is the template as long as nothing has been written. */
+    /** The learner's file, which is the template at first. */
     private static Path prepared(Exercise exercise) throws IOException {
         if (Files.notExists(exercise.file())) {
             Files.copy(exercise.template(), exercise.file());
@@ -138,7 +138,7 @@ public final class ExerciseCommand {
         System.out.println("What is checked:\n\n" + TaskText.set(exercise.section("Behaviour")));
         System.out.println("What is measured:\n\n" + TaskText.set(exercise.section("Measured")));
         System.out.println("Edit   " + shown(prepared(exercise)));
-        System.out.println("then   ./run.sh exercise " + exercise.number() + " check           (--watch: again at each"
+        System.out.println("then   ./run.sh exercise " + exercise.number() + " check           (--watch: again on each"
                 + " save)");
         System.out.println("or     ./run.sh exercise " + exercise.number() + " hint");
     }
@@ -147,7 +147,7 @@ public final class ExerciseCommand {
             throws IOException, UsageException, InterruptedException {
         PrintStream standard = System.out;
         if (line.has("--json")) {
-            System.setOut(System.err);      // whoever prints
+            System.setOut(System.err);      // for everything that prints
         }
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {
@@ -174,7 +174,7 @@ public final class ExerciseCommand {
         int shown = progress.hints(exercise);
         if (shown >= hints.size()) {
             System.out.println("These are all the hints; ./run.sh exercise " + exercise.number()
-                    + " solution shows ours.\n");
+                    + " solution shows our solution.\n");
         }
         for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
             System.out.print(TaskText.set("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
@@ -185,7 +185,7 @@ public final class ExerciseCommand {
     private static void solution(Exercise exercise) throws IOException {
         System.out.println(Files.readString(exercise.solution()));
         System.out.println("What to notice:\n\n" + TaskText.set(exercise.section("Notice")));
-        System.out.println("It is in " + shown(exercise.solution()));
+        System.out.println("The solution is in " + shown(exercise.solution()));
     }
 
     private void reset(Exercise exercise) throws IOException {
@@ -197,7 +197,7 @@ public final class ExerciseCommand {
             }
             Path kept = kept(file, number);
             Files.move(file, kept);
-            System.out.println("Your version is now " + shown(kept) + "; to have it back:\nmv " + shown(kept) + ' '
+            System.out.println("Your version is now " + shown(kept) + "; to restore it:\nmv " + shown(kept) + ' '
                     + shown(file));
         }
         Files.deleteIfExists(file);

@@ -24,29 +24,29 @@ import lab.run.Sitting;
 import load.install.JmeterSearch;
 
 /**
- * What was measured of a learner's class under load, and what that proves.
+ * What a measurement of a learner's class under load found, and what that proves.
  *
- * @param goals       each with what was found
- * @param why         for a person: what was expected and what came, or why this run proves nothing; empty if passed
- * @param advice      a hint, or what to do so that the next run can be judged; if passed, what can be done next
- * @param environment what a reader must know of the machine: name to value, in the order to show
+ * @param goals       with the figure that was found for each
+ * @param why         for a person: the expected and the actual result, or why this run proves nothing; empty if passed
+ * @param advice      a hint, or what to do so that the next run can be judged; if passed, what to try next
+ * @param environment what a reader must know about the machine: name to value, in display order
  */
 public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
         Map<String, String> environment) {
     private static final int LOOK_MILLIS = 1_000;
 
     /**
-     * One figure, and what it is to be.
+     * One figure, and its goal.
      *
-     * @param name  of the figure, with its unit, as the table has it
-     * @param goal  in words: {@code at least 237.5}; empty where the figure is there to compare others with
-     * @param found the figure itself; NaN where it is not known
-     * @param from  the interval that it is in
-     * @param to    the end of that
+     * @param name  of the figure, with its unit, as in the table
+     * @param goal  in words: {@code at least 237.5}; empty if the figure is for comparison only
+     * @param found the figure itself; NaN if unknown
+     * @param from  the start of its interval
+     * @param to    the end of its interval
      */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
-            return Double.isNaN(found) ? name + ": not known here" + (goal.isEmpty() ? "" : "; " + goal)
+            return Double.isNaN(found) ? name + ": unknown here" + (goal.isEmpty() ? "" : "; " + goal)
                     : name + ": " + Target.text(found) + (from == to ? "" : " (95 %: " + Target.text(from) + " to "
                     + Target.text(to) + ")") + (goal.isEmpty() ? "" : "; goal: " + goal);
         }
@@ -58,10 +58,10 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     }
 
     /**
-     * Measures, and says on the stream how far it is.
+     * Measures, and prints its progress.
      *
      * @param classes   the folder of the compiled classes
-     * @param measuring interrupts this at Ctrl-C
+     * @param measuring interrupts this on Ctrl-C
      */
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring)
             throws IOException, UsageException, InterruptedException {
@@ -90,11 +90,11 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         }
     }
 
-    /** Of all cores, while nothing is measured. */
+    /** The share of all cores that others use, before the measurement. */
     private static double shareOfOthers() throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        system.getCpuLoad();                            // from here on
+        system.getCpuLoad();                            // starts the interval
         double share = Kernel.shareOfOthers(LOOK_MILLIS);
-        return Double.isNaN(share) ? system.getCpuLoad() : share;      // as on macOS: this JVM itself does nothing
+        return Double.isNaN(share) ? system.getCpuLoad() : share;      // as on macOS: this JVM is idle
     }
 }

@@ -5,9 +5,9 @@ import common.commandline.Tool.ExitCode;
 /** How a check ends. */
 public enum Outcome {
     PASSED("passed", ExitCode.OK),
-    /** The code 1 also says that the command line is wrong: either way it is the person's turn. */
+    /** Exit code 1 also means that the command line is wrong: in both cases the user must act. */
     NOT_YET("not yet", ExitCode.USAGE),
-    /** What was measured proves nothing, for a reason that is not the learner's. */
+    /** The measurement proves nothing, for a reason that is not the learner's. */
     CANNOT_JUDGE("cannot judge", ExitCode.FAILED);
 
     private final String words;

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which exercises a learner has passed, and how many hints were shown. It is read from its file each time: several
- * checks may run at once.
+ * Which exercises a learner has passed, and how many hints they have seen. Reads its file each time: several checks may
+ * run at once.
  */
 record Progress(Path file) {
     private record State(boolean passed, int hints) {
@@ -54,7 +54,7 @@ record Progress(Path file) {
                 members.forEach((name, value) -> states.put((String) name, state(value)));
             }
         } catch (NoSuchFileException e) {
-            return states;      // nothing has been done yet
+            return states;      // no exercise has been tried yet
         } catch (IOException e) {
             throw new IOException(file + " cannot be read (" + e.getMessage() + "): remove it", e);
         }

@@ -14,26 +14,26 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Requests that come beside JMeter's, at moments of their own, whether or not those before are answered. One thread
- * sends them; the client's threads take the answers.
+ * Requests in addition to JMeter's, sent on their own schedule, whether or not earlier ones are answered. One thread
+ * sends them; the client's threads receive the answers.
  */
 final class SideLoad implements AutoCloseable {
-    /** For an answer; whoever comes later is as good as not answered. */
+    /** For an answer; a later one counts as none. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
-     * What is sent.
+     * What to send.
      *
      * @param atOnce      requests that are sent together
-     * @param everyMillis how often that is done
+     * @param everyMillis the time between two such groups
      */
     record Plan(String path, int atOnce, double everyMillis) {
     }
 
     /**
-     * What came of a request.
+     * The outcome of a request.
      *
-     * @param status 0 where there was no answer, or none yet
+     * @param status 0 if there is no answer (yet)
      */
     record Answer(long startMillis, long endMillis, int status) {
         boolean isGood() {
@@ -74,13 +74,13 @@ final class SideLoad implements AutoCloseable {
         }
     }
 
-    /** Of all requests until now. */
+    /** The outcomes of all requests so far. */
     List<Answer> answers() {
         return all.stream().map(each -> each.answer().getNow(new Answer(each.startMillis(), Long.MAX_VALUE, 0)))
                 .toList();
     }
 
-    /** Waits for no answer. */
+    /** Does not wait for answers. */
     @Override
     public void close() {
         sender.interrupt();

@@ -4,12 +4,12 @@ import exercise.Measurement.Goal;
 import java.util.Locale;
 
 /**
- * What a figure is to be.
+ * The goal for a figure.
  *
  * @param name  of the figure, with its unit
- * @param least whether it is to be at least {@code bound}; else at most
+ * @param least true if the figure must be at least {@code bound}; false for at most
  * @param why   where the bound comes from, in a few words; may be empty
- * @param hint  what may be wrong where it is missed by so much
+ * @param hint  the likely mistake if the figure misses by this much
  */
 record Target(String name, Estimate found, boolean least, double bound, String why, String hint) {
     static Target atLeast(double bound, String why, String name, Estimate found, String hint) {
@@ -20,17 +20,17 @@ record Target(String name, Estimate found, boolean least, double bound, String w
         return new Target(name, found, false, bound, why, hint);
     }
 
-    /** A figure that has no goal, to compare others with. */
+    /** A figure without a goal, for comparison. */
     static Target toCompare(String name, Estimate found) {
         return new Target(name, found, true, Double.NEGATIVE_INFINITY, "", "");
     }
 
-    /** Also where this system does not tell the figure. */
+    /** True, too, if this system does not report the figure. */
     boolean isMet() {
         return Double.isNaN(found.value()) || isMetBy(found.value());
     }
 
-    /** Whether it is missed wherever in its interval the figure is. */
+    /** Whether the whole interval misses the goal. */
     boolean isSurelyMissed() {
         return !isMet() && !isMetBy(least ? found.high() : found.low());
     }
@@ -44,15 +44,15 @@ record Target(String name, Estimate found, boolean least, double bound, String w
                 + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    /** @param proves whether the run is one to judge by */
+    /** @param proves whether this run allows a judgement */
     Goal judged(boolean proves) {
         return new Goal(name, goal(), found.value(), found.low(), found.high(), isMet() ? Outcome.PASSED
                 : proves && isSurelyMissed() ? Outcome.NOT_YET : Outcome.CANNOT_JUDGE);
     }
 
-    /** What was expected, and what came. */
+    /** The expected and the actual result. */
     String said() {
-        return name + ": expected " + goal() + ", " + text(found.value()) + " came";
+        return name + ": expected " + goal() + ", but got " + text(found.value()) + "";
     }
 
     static String text(double value) {

@@ -4,7 +4,7 @@ import common.commandline.Tool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sets a task's Markdown for a terminal: paragraphs, lists and code, which is all that tasks have. */
+/** Formats a task's Markdown for a terminal: paragraphs, lists and code; tasks have nothing else. */
 final class TaskText {
     private static final String ITEM = "- ";
     private static final String CODE = "    ";
@@ -15,7 +15,7 @@ final class TaskText {
     private TaskText() {
     }
 
-    /** @return lines, each of them ended */
+    /** @return lines, each with a line end */
     static String set(String markdown) {
         TaskText text = new TaskText();
         markdown.lines().forEach(text::add);

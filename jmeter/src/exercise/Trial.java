@@ -11,21 +11,21 @@ import lab.define.ExperimentFile;
 import lab.judge.Run;
 
 /**
- * How an exercise is measured: an experiment, and what is to come of it. All goals are shares of what Little's law
- * allows, or ratios within one sitting, so that they hold on any machine.
+ * How an exercise is measured: an experiment and its goals. All goals are shares of what Little's law allows, or ratios
+ * within one sitting, so they hold on any machine.
  *
- * @param definition  as an experiment's file has it; the learner's contender is {@code yours}
- * @param beside      what is sent beside the experiment's load
+ * @param definition  as in an experiment's file; the learner's contender is {@code yours}
+ * @param beside      requests in addition to the experiment's load
  * @param isOfCpuTime whether a goal is about CPU time
- * @param targets     by the runs, by their contenders' names
- * @param afterwards  what can be done with a class that has passed; may be empty
+ * @param targets     computed from the runs, by their contenders' names
+ * @param afterwards  what to try with a class that has passed; may be empty
  */
 record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
     static final String YOURS = "yours";
-    /** What a service does without the learner's part; there to compare, and no goal is about it. */
+    /** The service without the learner's part: for comparison, without a goal. */
     static final String WITHOUT = "without";
-    /** Most of a warm-up is done by work, before the load. */
+    /** Most of the warm-up is done by direct requests, before the load. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
 
     private static final int POOL = 50;
@@ -36,9 +36,9 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
     private static final int OTHER_THREADS = 45;
     private static final int BURST_MILLIS = 3_300;
     private static final int RPC_MILLIS = 100;
-    /** So late is a request that has waited for a carrier, and not for its turn on a core. */
+    /** A request this late has waited for a carrier, and not just for a core. */
     private static final int HELD_UP_MILLIS = 500;
-    /** By which compilers make the CPU time of the same code differ from JVM to JVM. */
+    /** The JIT compilers make the CPU time of the same code differ by this share between JVMs. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
 
     /** @param cores of this machine */
@@ -80,9 +80,9 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             long serving = Math.round(POOL * yours.throughput().value() / most);
             return List.of(Target.atLeast(0.95 * most, "95 % of 50 threads / 0.2 s", "answers a second",
                     yours.throughput(), failures(yours, serving <= 1
-                    ? "That is what one thread can answer. Does start() start as many threads as the constructor was"
-                    + " told, and does each of them serve what it takes?"
-                    : "That is what about " + serving + " threads can answer. Do some of them end, when a task throws?"
+                    ? "That is what one thread can answer. Does start() start as many threads as the constructor's"
+                    + " argument says, and does each thread serve the sockets that it takes?"
+                    : "That is what about " + serving + " threads can answer. Do some of them end when a task throws?"
                     + " Do they wait for one another, in synchronized or for a lock?")));
         });
     }
@@ -99,13 +99,13 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             long serving = Math.round(300 * yours.throughput().value() / most);
             return List.of(Target.atLeast(0.9 * most, "90 % of 300 users / 0.35 s", "answers a second",
                     yours.throughput(), failures(yours, serving <= 1
-                    ? "That is one request after the other: does the loop that takes the sockets serve them itself?"
-                    : "As many come where about " + serving + " requests wait at once. What lets the others wait: a"
+                    ? "That is one request after another: does the loop that takes the sockets serve them itself?"
+                    : "That is what about " + serving + " requests at once can answer. What makes the others wait: a"
                     + " pool, a semaphore, synchronized?")),
                     Target.atMost(2 * cores + OTHER_THREADS, "2 for each of " + cores + " cores, and " + OTHER_THREADS
                     + " that every such JVM has", "threads of the operating system", yours.threads(),
-                    "There is a platform thread for many requests. Thread.ofVirtual() makes one that needs none while"
-                    + " it waits."));
+                    "There are platform threads that serve requests. Thread.ofVirtual() makes a thread that needs none"
+                    + " while it waits."));
         });
     }
 
@@ -118,8 +118,8 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                 users = 100
                 """, yours -> List.of(Target.atMost(1.05 * 999, "3 × 333, and 5 %", "mean milliseconds of an answer",
                     yours.meanLatency(), failures(yours, yours.meanLatency().value() > 1_250
-                    ? "That is all four calls, one after the other. Does the call of info begin before the first of the"
-                    + " other three, and is its end waited for after the last?"
+                    ? "That is the time of all four calls in a row. Does the call of info begin before the first of"
+                    + " the other three, and do you wait for its end after the last?"
                     : "The three calls that depend on each other take 999 ms. What else does a request wait for?"))));
     }
 
@@ -139,11 +139,11 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             double most = yours.run().predicted().throughput() + meetings;
             return List.of(Target.atLeast(0.9 * most, "90 % of 60 users / 0.1 s + 10 permits / 0.333 s",
                     "good answers a second", yours.throughput().plus(yours.throughputBeside()),
-                    "Threads are waiting for permits of service two, and are missing for /rpc. Whoever finds no permit"
-                    + " is to be refused at once: tryAcquire() does not wait."),
+                    "Threads wait for permits of service two, and /rpc lacks them. Refuse a call that finds no permit"
+                    + " at once: tryAcquire() does not wait."),
                     Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "of /meetings among them",
-                    yours.throughputBeside(), "Service two could authorize more than that. Are permits lost, which a"
-                    + " call that failed has not given back? Are there ten?"),
+                    yours.throughputBeside(), "Service two could authorize more than that. Are permits lost because a"
+                    + " failed call did not release its own? Are there ten?"),
                     Target.toCompare("good answers a second without a bulkhead",
                     without.throughput().plus(without.throughputBeside())));
         });
@@ -159,14 +159,14 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                 users = 100
                 """, yours -> List.of(
                     Target.atMost(JITTER_DEADLINE, "the deadline, and 100 ms", "milliseconds of the slowest answer",
-                    yours.slowest(), "A request goes on after its deadline. Is it one deadline for all four calls, of"
-                    + " which each gets only what the ones before have left?"),
+                    yours.slowest(), "A request continues after its deadline. Is there one deadline for all four calls,"
+                    + " and does each call get only the time that the earlier ones have left?"),
                     Target.atLeast(0.9, "", "calls given up at service two for each late request",
-                    yours.abandonedPerFailure(), "The client is told that it is too late, but the call goes on. Who"
+                    yours.abandonedPerFailure(), "The client gets its 504, but the call continues. Who"
                     + " interrupts the thread that makes it?"),
                     Target.atLeast(0.4, "half of them can be", "share of the requests that are answered in time",
-                    yours.goodShare(), failures(yours, "The deadline is 1,000 ms from the beginning of the request on:"
-                    + " is it counted too early, or in another unit?"))));
+                    yours.goodShare(), failures(yours, "The deadline is 1,000 ms after the beginning of the request:"
+                    + " does your clock start too early, or is it in another unit?"))));
     }
 
     private static Trial computing(int cores) {
@@ -184,12 +184,12 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             return List.of(Target.atMost(2 * RPC_MILLIS, "twice their wait",
                     "milliseconds that 99 % of those that wait stay below", yours.p99(BURST_MILLIS),
                     yours.p99(BURST_MILLIS).value() > HELD_UP_MILLIS
-                    ? "Requests that only wait were held up by those that compute: these keep all the carriers, for"
-                    + " 200 ms each. Let few threads compute, and none that carries others."
+                    ? "Computing requests held up requests that only wait: they keep all the carriers, for 200 ms"
+                    + " each. Compute on a few threads that are not carriers."
                     : "Requests that only wait share the cores with those that compute. How many threads compute at"
-                    + " once? More than there are cores make nothing quicker."),
+                    + " once? More threads than cores make nothing faster."),
                     Target.atLeast(0.99, "", "share of the computations that are answered",
-                    yours.goodShareBeside(BURST_MILLIS), "Each request that computes is to be answered, even if it"
+                    yours.goodShareBeside(BURST_MILLIS), "Answer every request that computes, even if it"
                     + " has to wait for its turn."));
         });
     }
@@ -206,7 +206,7 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             Estimate ratio = runs.get(YOURS).cpuPerRequest().over(runs.get("threads").cpuPerRequest())
                     .betweenRuns(CPU_BETWEEN_RUNS);
             return List.of(Target.atMost(0.8, "", "times the CPU time of virtual threads for a request", ratio,
-                    "The chain itself costs next to nothing. What hands a step over to another thread, such as"
+                    "The chain itself costs almost nothing. A hand-over to another thread, as by"
                     + " thenComposeAsync or supplyAsync, costs as much as a thread that waits."),
                     Target.toCompare("µs of CPU time for a request", runs.get(YOURS).cpuPerRequest()),
                     Target.toCompare("µs with virtual threads", runs.get("threads").cpuPerRequest()));
@@ -224,14 +224,14 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             Estimate ratio = runs.get(YOURS).throughput().over(runs.get("pool-200").throughput());
             long serving = Math.round(200 * ratio.value());
             return List.of(Target.atLeast(0.95, "", "times the answers of a pool of 200 threads", ratio,
-                    failures(runs.get(YOURS), "As many come where about " + serving + " requests wait at once. What"
-                    + " lets the others wait?")),
+                    failures(runs.get(YOURS), "That is what about " + serving + " requests at once can answer. What"
+                    + " makes the others wait?")),
                     Target.toCompare("answers a second", runs.get(YOURS).throughput()),
                     Target.toCompare("answers a second of the pool", runs.get("pool-200").throughput()));
-        }, "It can take part in a comparison now: ./run.sh compare --contender.mine 'loom --exercise 8'");
+        }, "You can now compare it with the others: ./run.sh compare --contender.mine 'loom --exercise 8'");
     }
 
-    /** The hint, or what requests have failed with, where that are more than a few. */
+    /** The hint, and the most frequent failure if more than a few requests failed. */
     private static String failures(TrialRun yours, String hint) {
         Run.Requests requests = yours.run().measured().requests();
         return yours.run().measured().failedShare() < 0.05 ? hint : hint + " " + requests.failed() + " requests failed,"

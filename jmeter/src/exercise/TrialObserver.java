@@ -17,7 +17,7 @@ import lab.run.RunObserver;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 
-/** Sends what comes beside an experiment's load, and keeps what an exercise's goals are about. */
+/** Sends the additional requests during an experiment, and keeps the data for an exercise's goals. */
 final class TrialObserver extends RunObserver implements AutoCloseable {
     private final Optional<SideLoad.Plan> plan;
     private final Path folder;

@@ -12,12 +12,12 @@ import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 
 /**
- * One contender under the load of an exercise, and the figures that exercises have goals for.
+ * One contender under the load of an exercise, and the figures for an exercise's goals.
  *
  * @param from     when the measured window began, in milliseconds since 1970
  * @param to       when it ended
- * @param requests JMeter's that ended in it, also those that failed
- * @param beside   all that came beside them, until then
+ * @param requests JMeter's that ended in the window, failed ones included
+ * @param beside   all additional requests, until its end
  */
 record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> beside) {
     private static final int P99 = 99;
@@ -31,9 +31,9 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return run.measured().ticks().stream().filter(tick -> tick.at() > 0).toList();
     }
 
-    /** Good answers to JMeter a second. */
+    /** Good answers to JMeter per second. */
     Estimate throughput() {
-        if (!run.isMeasured()) {      // as where every thread waits for something else
+        if (!run.isMeasured()) {      // for example, every thread waits for something else
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
@@ -47,19 +47,19 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
                 tick -> tick.latency() * tick.answers(), Tick::answers);
     }
 
-    /** Service one's, in microseconds, without that of its JVM's compiler. */
+    /** Service one's, in microseconds, without its JIT compilers'. */
     Estimate cpuPerRequest() {
         return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
                 * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
     }
 
-    /** Of the operating system, at the window's end; on Linux alone. */
+    /** Platform threads at the window's end; on Linux only. */
     Estimate threads() {
         long threads = run.measured().serviceOne().threads();
         return threads < 0 ? Estimate.UNKNOWN : Estimate.exact(threads);
     }
 
-    /** Of all answers, in milliseconds: the last one, and from the one that a hundredth exceed. */
+    /** The slowest answer, in milliseconds; the interval begins at the 99th percentile. */
     Estimate slowest() {
         long[] sorted = sorted(requests);
         return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, ALL),
@@ -67,10 +67,10 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     /**
-     * The 99th percentile in milliseconds. Stalls hold up many requests together, so its interval is what the parts of
-     * the window have, and not what order statistics would give for as many independent ones.
+     * The 99th percentile in milliseconds. A stall delays many requests together, so its interval comes from the parts
+     * of the window. Order statistics would assume independent requests.
      *
-     * @param partMillis as long as it takes for what disturbs to come back
+     * @param partMillis the period of what disturbs the requests
      */
     Estimate p99(long partMillis) {
         long parts = (to - from) / partMillis;
@@ -86,12 +86,12 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return requests.stream().mapToLong(RecordedRequest::elapsedMillis).sorted().toArray();
     }
 
-    /** Of JMeter's requests, those with a good answer. */
+    /** The share of JMeter's requests with a good answer. */
     Estimate goodShare() {
         return Estimate.ofShare(requests.stream().filter(RecordedRequest::success).count(), requests.size());
     }
 
-    /** Calls that service two saw abandoned, for each request that failed. */
+    /** Calls that service two saw abandoned, per failed request. */
     Estimate abandonedPerFailure() {
         long failed = requests.stream().filter(each -> !each.success()).count();
         double ratio = run.measured().work().abandoned() / failed;
@@ -99,15 +99,15 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return failed == 0 || Double.isNaN(ratio) ? Estimate.UNKNOWN : new Estimate(ratio, ratio - half, ratio + half);
     }
 
-    /** Good answers a second to what came beside. */
+    /** Good answers per second to the additional requests. */
     Estimate throughputBeside() {
         double seconds = (to - from) / 1e3;
         long good = beside.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
-        double half = 2 * Math.sqrt(good) / seconds;      // as of arrivals at random
+        double half = 2 * Math.sqrt(good) / seconds;      // as for random arrivals
         return new Estimate(good / seconds, good / seconds - half, good / seconds + half);
     }
 
-    /** Of what came beside in time to be answered, what was answered well. @param millis that an answer may take */
+    /** The share of timely additional requests with a good answer. @param millis that an answer may take */
     Estimate goodShareBeside(long millis) {
         List<Answer> inTime = beside.stream().filter(each -> isWithin(each.startMillis())
                 && isWithin(each.startMillis() + millis)).toList();

@@ -14,33 +14,33 @@ import lab.judge.Run;
 import lab.judge.ValidityRules;
 
 /**
- * What the figures prove: passed, if all goals are met; not yet only if a figure misses its goal throughout its
- * interval, and nothing else than the learner's code can be the reason; else nothing is proved.
+ * What the figures prove. Passed: all goals are met. Not yet: a figure misses its goal throughout its interval, and
+ * only the learner's code can be the reason. Otherwise the run proves nothing.
  *
- * @param why    what was expected and what came, or why this run proves nothing
- * @param advice a hint, or what to do so that the next run can be judged; if it is passed, what can be done with it
+ * @param why    the expected and the actual result, or why this run proves nothing
+ * @param advice a hint, or what to do so that the next run can be judged; if passed, what to try next
  */
 record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice) {
-    /** What these rules find is the machine's, or JMeter's, whatever the learner has written. */
+    /** These rules find problems of the machine or JMeter, whatever the learner has written. */
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** And these of CPU time, where a goal is about that. */
+    /** These do, too, if a goal is about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** These too, unless service one itself takes the cores, as code does that waits in a busy loop. */
+    /** These, too, unless service one itself takes the cores, as code in a busy loop does. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
-    /** Of why nothing was measured: what service one itself has done, or not done. */
+    /** A reason for a missing measurement that lies in service one itself. */
     private static final String ITSELF = "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?"
             + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
     private static final double FEW_OF_THE_CORES = 0.1;
     private static final String LOGS =
-            "What the programs themselves have said is in the newest folder of jmeter/results, below logs.";
-    private static final String QUIET = "Close other programs, plug a laptop in, and run the check again.";
+            "The output of the programs is in the newest folder of jmeter/results, below logs.";
+    private static final String QUIET = "Close other programs, plug in a laptop, and run the check again.";
 
     /**
-     * @param others the share of all cores that others used when nothing was measured; NaN where nothing tells
-     * @param notes  why it could not go on; none where it was measured to the end
+     * @param others the share of all cores that others used before the measurement; NaN if unknown
+     * @param notes  why it stopped early; empty if it was measured to the end
      */
     static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
         Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run)
@@ -56,9 +56,9 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     private static TrialVerdict ofUnmeasured(Run run, double others) {
         boolean itself = run.contender().equals(Trial.YOURS) && run.failure().matches(ITSELF);
         return itself && others < FEW_OF_THE_CORES
-                ? new TrialVerdict(Outcome.NOT_YET, List.of(), "under load it could not be measured; " + run.failure()
+                ? new TrialVerdict(Outcome.NOT_YET, List.of(), "it could not be measured under load; " + run.failure()
                 + '.', "The checks of behaviour have few requests at once. What happens with hundreds: do threads wait"
-                + " for one another, does something run full?")
+                + " for one another, is there a limit that they reach?")
                 : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender()
                 + ": " + run.failure() + (others >= FEW_OF_THE_CORES ? "; others use " + Numbers.percent(others, 0)
                 + " of the machine's CPU time" : "") + '.', others < FEW_OF_THE_CORES ? LOGS : QUIET);
@@ -83,7 +83,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
         return missed.stream().map(Target::said).collect(Collectors.joining("; "));
     }
 
-    /** What was found wrong that is not the learner's; the same of several runs once. */
+    /** The problems that are not the learner's, each once. */
     static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double others) {
         Set<String> found = new LinkedHashSet<>();
         for (TrialRun each : runs) {
@@ -96,7 +96,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             ValidityRules.judge(each.run()).stream().filter(finding -> excusing.contains(finding.rule().name()))
                     .forEach(finding -> found.add(finding.text()));
             if (Double.isNaN(measured.othersShare()) && others >= FEW_OF_THE_CORES) {
-                found.add("before it began, others used " + Numbers.percent(others, 0) + " of the machine's CPU time");
+                found.add("before the run, others used " + Numbers.percent(others, 0) + " of the machine's CPU time");
             }
         }
         return found;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The tools of the JDK that runs this, and what they print; a tool understands a JVM of its own release best.
+ * Runs tools of this program's JDK. A tool understands a JVM of its own release best.
  */
 final class Jdk {
     private Jdk() {
@@ -23,7 +23,7 @@ final class Jdk {
     }
 
     /**
-     * Sends a command to a JVM and returns what comes back.
+     * Sends a command to a JVM and returns its answer.
      *
      * @throws IOException if the JVM is gone or refuses
      */
@@ -40,8 +40,8 @@ final class Jdk {
     }
 
     /**
-     * What {@code jcmd PID Thread.dump_to_file} writes. It knows the virtual threads too, which {@code Thread.print}
-     * and the graphical tools do not.
+     * The output of {@code jcmd PID Thread.dump_to_file}. It includes the virtual threads, which {@code Thread.print}
+     * and the graphical tools leave out.
      */
     static String threadDump(long pid, String format) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", '.' + format);
@@ -54,25 +54,25 @@ final class Jdk {
     }
 
     /**
-     * A frame of a stack, read from what an exception or a thread dump prints.
+     * A frame of a stack, parsed from a stack trace or a thread dump.
      *
      * @param type   its class with its package
      * @param method the method's name
-     * @param file   the source file's name, or words where there is none, such as Native Method
-     * @param line   the line in that file; 0 where there is none
+     * @param file   the source file's name, or a phrase such as Native Method
+     * @param line   the line in that file; 0 if there is none
      */
     record Frame(String type, String method, String file, int line) {
-        /** A trace begins with "at "; loaders and modules come before a slash. */
+        /** A trace has "at " before each frame; loaders and modules come before a slash. */
         private static final Pattern TEXT =
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
-        /** Empty if the text is no frame. */
+        /** Empty if the text is not a frame. */
         static Optional<Frame> of(String text) {
             return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
                     frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
         }
 
-        /** {@code Class.method:line}: without the package, three of them fit beside each other. */
+        /** {@code Class.method:line}: without the package, three fit side by side. */
         String inShort() {
             return type.substring(type.lastIndexOf('.') + 1) + '.' + method + (line == 0 ? "" : ":" + line);
         }

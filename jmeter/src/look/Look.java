@@ -13,39 +13,39 @@ import java.util.Map;
 import load.RunningService;
 
 /**
- * The commands that show what service one's threads do: {@code threads}, {@code jfr}, {@code jconsole} and
- * {@code visualvm} look at one that runs, {@code trace} starts its own. They ask the JDK's own tools, which anyone can
- * call the same way.
+ * The commands that show what service one's threads do. {@code threads}, {@code jfr}, {@code jconsole} and
+ * {@code visualvm} look at a running service; {@code trace} starts its own. They use the JDK's own tools, which anyone
+ * can call in the same way.
  */
 public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
-            "which service one, where several run");
+            "which service one, if several run");
     private static final Option PORT = Option.number("--port", "PORT", "the only one", 1, 65_535,
-            "the same, by where it listens");
-    private static final Option WHICH = Option.flag("--which", "say which VisualVM there is, and open none");
+            "the same, by its port");
+    private static final Option WHICH = Option.flag("--which", "show which VisualVM is installed, and do not open it");
     private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
     private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 
     static final Map<String, Tool> TOOLS = Map.of(
             "threads", tool("threads [--pid PID | --port PORT]", """
-            Prints what the JDK says about the running service one's threads: what each is for, where the pool's and the
-            virtual threads are in the program, and how their scheduler stands.
+            Prints what the JDK says about the running service one's threads: the purpose of each, where the pool's and
+            the virtual threads are in the program, and the state of the virtual threads' scheduler.
             """, PID, PORT),
             "jfr", tool("jfr [SECONDS] [--pid PID | --port PORT]", """
-            Records the running service one with the JDK's Flight Recorder for so long (%s), prints what is worth
-            reading, and keeps the recording.
+            Records the running service one with the JDK's Flight Recorder (default: %s s), prints the most useful
+            figures, and keeps the recording.
             """.formatted(STANDARD_SECONDS), PID, PORT),
             "jconsole", tool("jconsole [--pid PID | --port PORT]", """
             Opens the JDK's own console on the running service one.
             """, PID, PORT),
             "visualvm", tool("visualvm [--which | --pid PID | --port PORT]", """
-            Opens VisualVM on the running service one, with a CPU graph that moves (tab Monitor).
+            Opens VisualVM on the running service one, with a live CPU graph (tab Monitor).
             """, PID, PORT, WHICH),
             "trace", tool("trace", """
             Starts each mode in turn on free ports, and prints side by side
-            - the stack trace of a request that fails in the last of four nested calls (GET /trace),
-            - what a thread dump shows of a request that waits (jcmd PID Thread.dump_to_file).
+            - the stack trace of a request that fails in the last of its four calls (GET /trace),
+            - what a thread dump shows of a waiting request (jcmd PID Thread.dump_to_file).
             """));
 
     private Look() {
@@ -55,7 +55,7 @@ public final class Look {
         return new Tool(synopsis.split(" ")[0], synopsis, about, List.of(options), EXIT_CODES);
     }
 
-    /** The command's name, as {@code run.sh} passes it, and what was typed after it. */
+    /** The command's name, as {@code run.sh} passes it, and its arguments. */
     public static void main(String... arguments) throws InterruptedException {
         String name = arguments[0];
         String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
@@ -86,8 +86,8 @@ public final class Look {
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
-        System.out.println("it tries SSL first, and asks: 'Insecure connection' is right on this machine; "
-                + service + ": its figures are in the tab MBeans, under serviceone");
+        System.out.println("it tries SSL first, and asks: 'Insecure connection' is the right answer on this machine; "
+                + service + "; its figures are in the tab MBeans, under serviceone");
     }
 
     private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {

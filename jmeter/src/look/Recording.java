@@ -26,34 +26,34 @@ import load.RunningService;
 import load.install.FileTree;
 
 /**
- * {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading: the requests and
- * calls as two tables, because {@code jfr view} has none for a program's own events, and some lines about the JVM, for
- * each of which {@code jfr view} prints a page.
+ * {@code jfr}: records a service with the JDK's Flight Recorder and prints the most useful figures. Requests and calls
+ * are two tables, because {@code jfr view} has none for a program's own events. The JVM gets a few lines, where
+ * {@code jfr view} prints a page for each.
  */
 final class Recording {
-    /** If this process is killed, nobody stops the recording: then it ends by itself this much later. */
+    /** If this process is killed, the recording ends by itself this much later. */
     private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
-    /** Of fewer, the 99th percentile by nearest rank is their maximum. */
+    /** With fewer, the 99th percentile by nearest rank is the maximum. */
     private static final int FEWEST_FOR_P99 = 100;
-    /** A share of so many samples is still uncertain by a third; of fewer it says nothing. */
+    /** With this many samples, a share is uncertain by a third; with fewer it means nothing. */
     private static final long FEWEST_SAMPLES = 10;
     private static final int METHODS_SHOWN = 5;
     private static final String NONE = "-";
     private static final String JVM_LINE = "%-16s %s%n";
 
-    /** What is kept of a request or call; times in nanoseconds, the CPU's below 0 where it is not known. */
+    /** A request or call; times in nanoseconds; CPU time is below 0 if unknown. */
     private record Timed(long duration, long queueWait, long cpu, boolean reused) {
     }
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
     private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
     private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // of all cores: service one's
-    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // and everybody's
+    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // and the machine's
     private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
     private final LongSummaryStatistics pinned = new LongSummaryStatistics();
-    private final Map<String, Long> samples = new TreeMap<>();   // in which methods the JVM was found computing
+    private final Map<String, Long> samples = new TreeMap<>();   // by method that was computing
 
     private Recording() {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
@@ -77,28 +77,28 @@ final class Recording {
     private static void record(RunningService service, int seconds, Path file, PrintStream out)
             throws IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        // A recording of limited duration makes a file in the service's directory too, unless it is told where.
+        // A recording with a duration also writes a file into the service's directory, unless it gets a path.
         tell(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
                 "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
         out.printf("%s: recording %d s …%n", service, seconds);
         if (ends(service, seconds)) {
-            out.println("it has ended meanwhile");
+            out.println("the service has ended");
         } else {
             tell(service, "Stopped recording", "JFR.stop", "name=" + name);
         }
         if (!Files.exists(file) || Files.size(file) == 0) {
-            throw new IOException(service + " could not write " + file + "; what it printed may say why");
+            throw new IOException(service + " could not write " + file + "; its output may say why");
         }
     }
 
-    /** Whether the service ends within that time; it writes its recording before. */
+    /** Whether the service ends within that time; it writes its recording first. */
     private static boolean ends(RunningService service, int seconds) {
         Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
         process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());
         return !process.map(ProcessHandle::isAlive).orElse(false);
     }
 
-    /** jcmd's exit code is 0 where the recorder refuses, too: what it says tells. */
+    /** jcmd's exit code is 0 even if the recorder refuses: its output tells. */
     private static void tell(RunningService service, String done, String... command)
             throws IOException, InterruptedException {
         String reply = Jdk.jcmd(service.pid(), command);
@@ -145,7 +145,7 @@ final class Recording {
     private String text() {
         calls.values().removeIf(List::isEmpty);
         if (requests.isEmpty()) {
-            return String.format("%nno request was answered meanwhile; for a load: ./run.sh jmeter closed-loop%n%n%s",
+            return String.format("%nno request was answered; to make load: ./run.sh jmeter closed-loop%n%n%s",
                     jvm());
         }
         return requests() + (calls.isEmpty() ? "" : calls()) + System.lineSeparator() + jvm();
@@ -160,9 +160,9 @@ final class Recording {
                 quantiles(nanos(all, Timed::duration)), quantiles(nanos(all, each -> each.duration + each.queueWait)),
                 meanMicros(nanos(all, Timed::cpu)))));
         return text.append(String.format("""
-                in service one: from the request's last byte until its answer is sent; with the queue: and what its
-                connection had waited there with it. -: too few for a p99; CPU is the mean, which only pool can
-                tell.%n""")).toString();
+                in service one: from the last byte of the request to the end of its answer. with the queue: including
+                its connection's wait in the queue. -: too few for a p99. CPU is the mean; only pool can measure
+                it.%n""")).toString();
     }
 
     private String calls() {
@@ -178,7 +178,7 @@ final class Recording {
         return all.stream().mapToLong(nanos).toArray();
     }
 
-    /** Median, 99th percentile (nearest rank; a dash where there are too few) and maximum, in milliseconds. */
+    /** Median, 99th percentile (nearest rank; a dash if there are too few) and maximum, in milliseconds. */
     static String quantiles(long... nanos) {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
@@ -191,20 +191,20 @@ final class Recording {
                 : String.format("%.1f", sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6);
     }
 
-    /** The mean of those that are not negative, which stands for unknown, in microseconds. */
+    /** The mean of the values that are known (not negative), in microseconds. */
     static String meanMicros(long... nanos) {
         var mean = Arrays.stream(nanos).filter(each -> each >= 0).average();
         return mean.isPresent() ? String.format("%.0f", mean.getAsDouble() / 1e3) : NONE;
     }
 
     private String jvm() {
-        String used = cpu.getCount() == 0 ? "not in the recording: it is looked at once a second" : String.format(
+        String used = cpu.getCount() == 0 ? "not in the recording: it is sampled once a second" : String.format(
                 "service one used %s of all cores on average, %s at most; the whole machine %s",
                 Numbers.percent(cpu.getAverage()), Numbers.percent(cpu.getMax()),
                 Numbers.percent(machine.getAverage()));
         return String.format(JVM_LINE, "CPU", used) + String.format(JVM_LINE, "GC pauses", sum(pauses, "none"))
-                + String.format(JVM_LINE, "pinned threads", sum(pinned, "none of 20 ms or more (in native calls, as in "
-                + "/pinned, the JDK does not see them)")) + String.format("%-16s %s", "hot methods", hot(samples));
+                + String.format(JVM_LINE, "pinned threads", sum(pinned, "none of 20 ms or more (the JDK does not "
+                + "see native calls, as in /pinned)")) + String.format("%-16s %s", "hot methods", hot(samples));
     }
 
     private static String sum(LongSummaryStatistics nanos, String none) {
@@ -212,7 +212,7 @@ final class Recording {
                 nanos.getCount(), nanos.getSum() / 1e6, nanos.getMax() / 1e6);
     }
 
-    /** @param samples how often the JVM was found computing in each method */
+    /** @param samples how many samples found each method computing */
     static String hot(Map<String, Long> samples) {
         long all = samples.values().stream().mapToLong(each -> each).sum();
         long most = samples.values().stream().mapToLong(each -> each).max().orElse(0);

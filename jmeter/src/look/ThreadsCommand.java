@@ -30,7 +30,7 @@ final class ThreadsCommand {
     }
 
     private static final String JDK = "the JDK's own";
-    /** Where a thread may be, the most telling first: the four calls, the other routes, anything of service one. */
+    /** Where a thread may be, most informative first: the four calls, the other routes, anything in service one. */
     static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
@@ -48,17 +48,17 @@ final class ThreadsCommand {
         String dump = Jdk.threadDump(service.pid(), "json");
         out.print(new ThreadsCommand(Tool.repository().resolve("service-one/src")).report(dump));
         out.printf("%nthe virtual threads' scheduler: %s%n", scheduler(service.pid()));
-        out.printf("%nall of it: jcmd %1$d Thread.dump_to_file -format=json FILE; jcmd %1$d Thread.vthread_scheduler%n",
+        out.printf("%nin full: jcmd %1$d Thread.dump_to_file -format=json FILE; jcmd %1$d Thread.vthread_scheduler%n",
                 service.pid());
     }
 
-    /** Without the first line, which repeats the pid, and without the scheduler's own identity. */
+    /** Without the first line, which repeats the PID, and without the scheduler's identity. */
     private static String scheduler(int pid) throws IOException, InterruptedException {
         return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
     }
 
-    /** Platform threads by what they are for, request threads by where they are. */
+    /** Platform threads by purpose, request threads by position in the code. */
     String report(String dump) throws IOException {
         Map<Boolean, List<DumpedThread>> threads =
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
@@ -106,7 +106,7 @@ final class ThreadsCommand {
                 .orElse(JDK);
     }
 
-    /** As a person would say it: the line of the request's handler that the thread is in. */
+    /** The line of the request's handler that the thread is in. */
     private String place(DumpedThread thread) {
         if (thread.frames.stream().anyMatch(frame -> frame.type().equals(WAITS_FOR_A_CONNECTION))) {
             return "idle: no connection for it";
@@ -116,7 +116,7 @@ final class ThreadsCommand {
                 .findFirst().map(this::line).orElse(JDK);
     }
 
-    /** With the text of the line, where the sources are found. */
+    /** With the text of the line, if the sources are there. */
     private String line(Frame frame) {
         String place = frame.file() + ':' + frame.line();
         String folder = frame.type().replaceFirst("\\.[^.]*$", "").replace('.', '/');

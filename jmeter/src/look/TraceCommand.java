@@ -22,13 +22,13 @@ import java.util.stream.Stream;
 import look.Jdk.Frame;
 
 /**
- * {@code trace}: starts each mode in turn, and prints side by side what a stack trace and what a thread dump show of a
- * request in it. Ends whatever it starts.
+ * {@code trace}: starts each mode in turn, and prints side by side how a stack trace and a thread dump show a request
+ * in it. Ends everything that it starts.
  */
 final class TraceCommand {
-    /** In the answer to {@code /trace}, before a frame of the request's own code; before others there are blanks. */
+    /** In the answer to {@code /trace}, this marks the frames of the request's own code. */
     private static final String MARK = "--> ";
-    /** Service two keeps this user's request waiting in the last call, until service one gives it up after 10 s. */
+    /** Service two keeps this user's request waiting in the last call, until service one gives up after 10 s. */
     private static final String WAITS = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
@@ -72,7 +72,7 @@ final class TraceCommand {
         return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS, Map.of("Authorization", token));
     }
 
-    /** The stack of the thread that serves a waiting request; in {@code async}, which has none, an event loop's. */
+    /** The stack of the thread that serves a waiting request; in {@code async} there is none: an event loop's. */
     private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
         FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", WAITS));
         Thread.startVirtualThread(answer);
@@ -99,12 +99,12 @@ final class TraceCommand {
     private void print(PrintStream out) {
         out.println("A request fails in the last of four nested calls. The log shows (" + MARK.strip()
                 + " the request's own code):\n\n" + sideBySide(traces));
-        out.println("Notice: on a thread of its own, pooled or virtual, the trace tells the whole way to the failure."
-                + " In async it begins at the event loop: who asked for that call is not in it.\n");
+        out.println("Notice: if the request has a thread of its own, pooled or virtual, the trace shows the whole path"
+                + " to the failure. In async it begins at the event loop: it does not show who asked for the call.\n");
         out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
                 + sideBySide(dumps));
-        out.println("Notice: the thread that waits tells what it waits for, also as a virtual thread."
-                + " In async nothing waits but the loop: of the request, the dump shows nothing.");
+        out.println("Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual."
+                + " In async only the loop waits: the dump shows nothing of the request.");
     }
 
     private static String sideBySide(Map<String, List<String>> columns) {

@@ -17,23 +17,23 @@ import java.util.stream.Stream;
 import load.RunningService;
 
 /**
- * An installed VisualVM, and the JDK that it is to run on.
+ * An installed VisualVM, and the JDK to run it on.
  *
  * @param launcher the program to run
- * @param version  such as 2.1.5, or empty if it does not say
+ * @param version  such as 2.1.5, or empty if unknown
  */
 public record VisualVm(Path launcher, String version, Home jdk) {
     /** The newest JDK that a VisualVM before {@link #FIRST_FIXED} starts on. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
-    /** The first that shows the CPU of a JVM of JDK 25 without help (VisualVM's issue 654). */
+    /** The first that shows the CPU of a JDK 25 JVM without help (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
-    /** What service one and two help it with, where they were started with their jvm-options. */
+    /** The counter with which service one and two help it, if started with their jvm-options. */
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** The first whose command line takes a tab to open (VisualVM's issue 333 has the syntax). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
-    /** Each release keeps its settings in a folder of its name, and says so in its configuration. */
+    /** Each release keeps its settings in a folder with its version in the name, set in its configuration. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_TEXT = 100_000;
@@ -43,11 +43,11 @@ public record VisualVm(Path launcher, String version, Home jdk) {
               Debian, Ubuntu   apt-get install visualvm default-jdk
               macOS            brew install --cask visualvm
               otherwise        unpack it from https://visualvm.github.io and point VISUALVM_HOME at its folder
-            Or look with the JDK's own console, which needs nothing: ./run.sh jconsole""";
+            Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
     private static final String NO_JDK = """
-            VisualVM %s at %s needs a JDK from 11 to 24 with windows to run on, and none is here.
+            VisualVM %s at %s needs a JDK from 11 to 24 with windows to run on, and there is none here.
             Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
-            Or look with the JDK's own console, which needs nothing: ./run.sh jconsole""";
+            Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
     /** A JDK and its feature release, such as 21. */
     public record Home(Path path, int release) {
@@ -55,7 +55,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         private static final List<String> FOLDERS = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
                 "/Library/Java/JavaVirtualMachines", USER + "/.sdkman/candidates/java", USER + "/.jdks");
 
-        /** The JDKs of this machine, where installers usually put them. */
+        /** The JDKs of this machine, in the usual places. */
         private static List<Home> all() {
             return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
                             FOLDERS.stream().flatMap(folder -> children(folder, "").stream()))
@@ -69,7 +69,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Nothing where there is no such file, it is not ours to read, or it is none of text. */
+    /** Empty if the file does not exist, is unreadable, or is not text. */
     private static String text(Path file) {
         try {
             return Files.size(file) < LONGEST_TEXT ? Files.readString(file) : "";
@@ -83,11 +83,11 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
-    /** @throws IOException if there is none that can start; says what to install */
+    /** @throws IOException if none can start; its message says what to install */
     public static VisualVm find() throws IOException {
         Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
-        // Debian's launcher refuses to start without Debian's own default JDK, even if it is told another.
+        // Debian's launcher refuses to start without Debian's own default JDK, even if another one is given.
         if (text(launcher).contains(DEFAULT_JAVA.toString()) && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"))) {
             throw new IOException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
@@ -96,7 +96,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .orElseThrow(() -> new IOException(NO_JDK.formatted(version, launcher))));
     }
 
-    /** Of $VISUALVM_HOME, the PATH and the usual places. */
+    /** From $VISUALVM_HOME, the PATH and the usual places. */
     private static List<Path> folders() {
         List<Path> folders = new ArrayList<>();
         Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
@@ -113,16 +113,16 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return folders;
     }
 
-    /** What is in a folder under names that begin so, sorted; nothing if there is no such folder. */
+    /** The sorted entries of a folder that have this prefix; empty if there is no such folder. */
     private static List<Path> children(String folder, String prefix) {
         try (Stream<Path> all = Files.list(Path.of(folder))) {
             return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();
         } catch (IOException e) {
-            return List.of();      // no such folder on this machine, or not ours to look into
+            return List.of();      // no such folder, or not readable
         }
     }
 
-    /** Empty where it does not say. */
+    /** Empty if unknown. */
     private static String versionOf(Path launcher) throws IOException {
         Path bin = launcher.toRealPath().getParent();
         return Stream.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
@@ -130,7 +130,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
     }
 
-    /** A JDK to run it on; empty if there is none that it starts on. */
+    /** A JDK to run it on; empty if there is none. */
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
         int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
         return homes.stream().filter(home -> hasWindows(home.path))
@@ -138,7 +138,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .max(Comparator.comparingInt(Home::release));
     }
 
-    /** Whether it shows 0 % for a JVM of JDK 25 that does not help it; also if its version is not known. */
+    /** Whether it shows 0 % for a JDK 25 JVM that does not help it; true if its version is unknown. */
     public boolean needsHelpWithCpu() {
         return !isSince(FIRST_FIXED, version);
     }
@@ -160,7 +160,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
-    /** What it opens: a JVM's tab Monitor, where this release can; else its first tab. */
+    /** What it opens: a JVM's tab Monitor if this release can, else its first tab. */
     String target(int pid) {
         return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
     }

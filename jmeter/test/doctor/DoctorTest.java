@@ -56,11 +56,11 @@ class DoctorTest {
         {ToolChecks.jmeter(JMETER, false, "", true), "installed on this machine"},
         {visualVm("2.2.1"), "2.2.1 at /v, on JDK 25 at /jdk"},
         {ToolChecks.browser("xdg-open", true, true), "xdg-open"},
-        {MachineChecks.files(1_024, 10_200), "room for 5,000 connections"},
+        {MachineChecks.files(1_024, 10_200), "enough for 5,000 connections"},
         {port(""), "free"},
         {MachineChecks.size(4, 4 * GIB), "5,000 users"},
         {MachineChecks.load(0.1, PROMPT), "others use 10 % of all cores"},
-        {MachineChecks.load(Double.NaN, PROMPT), "does not tell"},
+        {MachineChecks.load(Double.NaN, PROMPT), "does not report"},
         {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
         {folder("ext4", true), "ext4"}};
 
@@ -75,27 +75,27 @@ class DoctorTest {
         {visualVm(""), "0 % CPU", "2.2.1"},
         {ToolChecks.browser("xdg-open", false, true), "no xdg-open", "by hand"},
         {ToolChecks.browser("xdg-open", true, false), "no display", "ssh -L 8090:127.0.0.1:8090"},
-        {MachineChecks.files(1_024, 10_198), "room for 4,999 connections; loads of more", "22,000"},
-        {MachineChecks.files(1_024, 2_200), "room for 1,000 connections; loads of more", "22,000"},
+        {MachineChecks.files(1_024, 10_198), "enough for 4,999 connections; loads with more", "22,000"},
+        {MachineChecks.files(1_024, 2_200), "enough for 1,000 connections; loads with more", "22,000"},
         {MachineChecks.files(1_024, 2_198), "999 connections: too few for the 1,000 users", "22,000"},
-        {MachineChecks.files(-1, -1), "not known", ""},
+        {MachineChecks.files(-1, -1), "unknown", ""},
         {port("nginx (pid 5)"), "taken by nginx (pid 5)", "--port 0"},
         {MachineChecks.size(3, 4 * GIB), "enough for 1,000 users", "another machine"},
         {MachineChecks.size(4, 4 * GIB - 1), "enough for 1,000 users", "another machine"},
         {MachineChecks.size(2, 2 * GIB), "enough for 1,000 users", "another machine"},
         {MachineChecks.size(2, 2 * GIB - 1), "too little", "fewer users"},
         {MachineChecks.size(1, 4 * GIB), "1 core, 4.0 GiB", "fewer users"},
-        {MachineChecks.load(0.11, PROMPT), "with care", "end what else runs"},
+        {MachineChecks.load(0.11, PROMPT), "with care", "close other programs"},
         {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), "4.0 ms late", "ratios"},
         {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},
         {MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
-        {MachineChecks.system("Mac OS X", ""), "without memory", ""},
-        {folder("9p", true), "slowly", "home"}};
+        {MachineChecks.system("Mac OS X", ""), "lack memory", ""},
+        {folder("9p", true), "slow", "home"}};
 
     private static final Object[][] MISSING = {
         {ToolChecks.jmeter(Optional.empty(), false, "; j is JMeter 2.13", false), "j is JMeter 2.13", "JMETER_HOME"},
         {MachineChecks.system("Windows 11", ""), "Windows 11", "wsl --install"},
-        {folder("ext4", false), "written", "copy"}};
+        {folder("ext4", false), "not writable", "copy"}};
 
     @Test
     void whatIsFoundAndAdvisedFollowsFromTheFacts() {
@@ -127,10 +127,10 @@ class DoctorTest {
     void aClassCanBeGivenWhereNothingIsMissing() {
         List<Finding> fine = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
         assertEquals(List.of(), Doctor.missing(fine), "notes are no obstacle");
-        assertEquals("A class can be given here; see the notes above.", Doctor.summary(fine));
-        assertEquals("A class can be given here.", Doctor.summary(fine.subList(0, 1)));
+        assertEquals("Ready for a class; see the notes above.", Doctor.summary(fine));
+        assertEquals("Ready for a class.", Doctor.summary(fine.subList(0, 1)));
         List<Finding> ill = List.of(fine.getFirst(), Finding.missing("JMeter", "none", "get one"));
-        assertEquals("No class can be given here; missing: JMeter.", Doctor.summary(ill));
+        assertEquals("Not ready for a class; missing: JMeter.", Doctor.summary(ill));
         assertEquals("missing  JMeter       none\n                      -> get one\n", ill.getLast().toString());
     }
 
@@ -146,7 +146,7 @@ class DoctorTest {
             String said = doctor.standardOutput();
             assertEquals(SUBJECTS, said.lines().filter(line -> line.matches("(ok|note|missing) .*"))
                     .map(line -> line.substring(9, Math.min(21, line.length())).strip()).toList(), said);
-            assertEquals(said.contains("\nA class can be given here") ? 0 : 2, code, said);
+            assertEquals(said.contains("\nReady for a class") ? 0 : 2, code, said);
         }
     }
 

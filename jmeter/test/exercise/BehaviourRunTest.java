@@ -47,14 +47,14 @@ class BehaviourRunTest {
                     + " while (true) { try { all.add(new byte[1_000]); } catch (OutOfMemoryError e) { } }",
                     "your code has used up the memory"),
             new Nasty("while (true) { Thread.ofPlatform().start(() -> LockSupport.park()); }",
-                    "your code has started more than 1,000 threads"),
+                    "your code started more than 1,000 threads"),
             new Nasty("Thread.ofPlatform().start(() -> { while (true) { } });", ""),
-            new Nasty("new ProcessBuilder(\"sleep\", MARK).start();", "your code has left a program running"),
+            new Nasty("new ProcessBuilder(\"sleep\", MARK).start();", "your code left a program running"),
             new Nasty("while (true) { new ProcessBuilder(\"sleep\", MARK).start(); }",
-                    "your code starts one program after the other"),
+                    "your code starts one program after another"),
             new Nasty("new ProcessBuilder(\"sh\", \"-c\","
                     + " \"trap '' TERM INT HUP; (sleep \" + MARK + \"; true) & exit\").start().waitFor();",
-                    "your code has left a program running"));
+                    "your code left a program running"));
 
     private static List<Found> run(String body, int seconds, PrintStream out) throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder();

@@ -77,12 +77,12 @@ class ExerciseCheckTest {
             Path file = Files.writeString(folder.path().resolve("File.java"), "no class yet");
             Path saved = Files.copy(exercise.solution(), folder.path().resolve("saved"));
             try (Program check = check("1", file, "--watch")) {
-                check.await("not yet: the file does not compile").await("; Ctrl-C ends this");
+                check.await("not yet: the file does not compile").await("; Ctrl-C to end");
                 Files.move(saved, file, StandardCopyOption.REPLACE_EXISTING);
-                check.await("passed: it does what it is to do");
+                check.await("passed: the behaviour is right");
                 Files.delete(file);
                 Files.writeString(file, "class Other { }");
-                check.await("the class is to be called FixedPoolDrain");
+                check.await("the class must be called FixedPoolDrain");
                 check.terminate();
                 assertEquals(128 + 15, check.exitCode(), check.output());
             }

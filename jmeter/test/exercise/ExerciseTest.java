@@ -45,7 +45,7 @@ class ExerciseTest {
         assertEquals("FixedPoolDrain", Exercise.find(REPOSITORY, "1").className());
         assertEquals(1, Exercise.find(REPOSITORY, "1-fixed-pool").number());
         for (String wrong : List.of("0", "01", "one", "")) {
-            assertThrows(UsageException.class, "there are 1", () -> Exercise.find(REPOSITORY, wrong));
+            assertThrows(UsageException.class, "choose from 1", () -> Exercise.find(REPOSITORY, wrong));
         }
     }
 
@@ -70,8 +70,8 @@ class ExerciseTest {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
             "        int x = y;\n                ^"},
-        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: take this line out", "in no package"},
-        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the class is to be called FixedPoolDrain",
+        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: remove this line", "must not be in a package"},
+        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the class must be called FixedPoolDrain",
             "not Pool"},
         {"", "file:1: there is no class in this file", ""},
         {"// nothing\n", "file:1: there is no class in this file", ""},
@@ -84,7 +84,7 @@ class ExerciseTest {
             assertContains(wrong[1], said);
             assertContains(wrong[2], said);
         }
-        assertContains("errors more", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
+        assertContains("more errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
         assertEquals("", compiled("public class FixedPoolDrain { class Inner { } } class Other { }"));
     }
 

@@ -130,40 +130,40 @@ class TrialTest {
     void figuresTellWhatMayBeWrong() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(5), quick, List.of())),
-                "answers a second: expected at least 237.5 (95 % of 50 threads / 0.2 s), 5.00 came", "one thread");
-        assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(200), quick, List.of())), "200.0 came",
+                "answers a second: expected at least 237.5 (95 % of 50 threads / 0.2 s), but got 5.00", "one thread");
+        assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(200), quick, List.of())), "but got 200.0",
                 "about 40 threads");
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(100).failed(900), quick, List.of())),
-                "100.0 came", "900 requests failed, most often with: 503 Service Unavailable");
+                "but got 100.0", "900 requests failed, most often with: 503 Service Unavailable");
         assertNotYet(judged(2, QUIET, run(2, "yours", run -> run.throughput(143), quick, List.of())),
-                "expected at least 771.4", "about 50 requests wait at once");
+                "expected at least 771.4", "about 50 requests at once");
         assertNotYet(judged(2, QUIET, run(2, "yours", run ->
                 run.serviceOne(new Usage(2, 1, 1, 329, 500, 20_000)), quick, List.of())),
                 "threads of the operating system: expected at most 49.0", "Thread.ofVirtual()");
         assertNotYet(judged(3, QUIET, run(3, "yours", run -> run.latency(1_303), quick, List.of())),
-                "1,303.0 came", "all four calls, one after the other");
+                "but got 1,303.0", "all four calls in a row");
         TrialRun without = run(4, "without", run -> run.throughput(4), quick, answers(280, 0));
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run.throughput(4), quick, answers(280, 0)), without),
-                "good answers a second: expected at least 567.0", "refused at once");
+                "good answers a second: expected at least 567.0", "finds no permit");
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run, quick, answers(30, 1_100)), without),
                 "of /meetings among them: expected at least 24.0", "permits lost");
         Work given = new Work(Map.of(), 0, 500, null);
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run, requests(1_000, 1_300, 0, 0), List.of())),
                 "milliseconds of the slowest answer: expected at most 1,100.0", "one deadline for all four");
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run.failed(500), requests(500, 900, 500, 1_004),
-                List.of())), "0.00 came", "the call goes on");
+                List.of())), "but got 0.00", "the call continues");
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run.failed(900).with(new Work(Map.of(), 0, 900, null)),
                 requests(100, 300, 900, 400), List.of())), "share of the requests", "another unit");
         assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, requests(500, 101, 500, 1_050), answers(20, 0))),
-                "1,050.0 came", "keep all the carriers");
+                "but got 1,050.0", "keep all the carriers");
         assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, requests(900, 101, 100, 260), answers(20, 0))),
-                "260.0 came", "More than there are cores");
-        assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, quick, answers(10, 10))), "0.50 came",
-                "is to be answered");
+                "but got 260.0", "More threads than cores");
+        assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, quick, answers(10, 10))), "but got 0.50",
+                "Answer every request");
         assertNotYet(judged(7, QUIET, run(7, "yours", run -> run.cpu(2.6), quick, List.of()),
-                run(7, "threads", run -> run, quick, List.of())), "expected at most 0.80", "hands a step over");
+                run(7, "threads", run -> run, quick, List.of())), "expected at most 0.80", "hand-over to another thread");
         assertNotYet(judged(8, QUIET, run(8, "yours", run -> run.throughput(415), quick, List.of()),
-                run(8, "pool-200", run -> run, quick, List.of())), "0.50 came", "about 100 requests");
+                run(8, "pool-200", run -> run, quick, List.of())), "but got 0.50", "about 100 requests");
     }
 
     /** Half of the cores are another program's. */
@@ -173,14 +173,14 @@ class TrialTest {
         TrialRun wrong = run(1, "yours", run -> run.throughput(5).machine(19, 0, 0), quick, List.of());
         TrialVerdict verdict = judged(1, QUIET, wrong);
         assertEquals(Outcome.CANNOT_JUDGE, verdict.outcome());
-        assertContains("5.00 came. But ", verdict.why());
+        assertContains("but got 5.00. But ", verdict.why());
         assertContains("others used 50 % of the machine's CPU time", verdict.why());
         assertContains("run the check again", verdict.advice());
         assertEquals(Outcome.PASSED, judged(1, BUSY, run(1, "yours", run -> run.machine(19, 0, 0), quick, List.of()))
                 .outcome(), "what reaches its goal on such a machine is right");
         TrialRun untold = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
                 List.of());
-        assertContains("before it began, others used 50 %", judged(1, BUSY, untold).why());
+        assertContains("before the run, others used 50 %", judged(1, BUSY, untold).why());
         assertEquals(Outcome.NOT_YET, judged(1, QUIET, untold).outcome());
         assertEquals(Outcome.CANNOT_JUDGE, TrialVerdict.of(Trial.of(1, 2), Map.of("yours", wrong), QUIET,
                 List.of("the disk is full")).outcome());
@@ -226,7 +226,7 @@ class TrialTest {
         assertContains("without a bulkhead: 30.0", verdict.goals().getLast().text());
         TrialRun broken = new TrialRun(Run.failed("without", Load.closed("/rpc", 60), 1, Prediction.NONE,
                 "while measuring, JMeter ended with exit code 1"), 0, 10_000, List.of(), List.of());
-        assertContains("without a bulkhead: not known here", judged(4, QUIET, yours, broken).goals().getLast().text());
+        assertContains("without a bulkhead: unknown here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
     /** A figure, its interval, whether it is to be at least 10, and what that proves on a quiet and a busy machine. */

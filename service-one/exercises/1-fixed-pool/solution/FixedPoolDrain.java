@@ -5,7 +5,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** A fixed number of threads; each takes a socket from the queue and has it served, again and again. */
+/** A fixed number of threads; each takes a socket from the queue and serves it, in a loop. */
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -31,9 +31,9 @@ public class FixedPoolDrain implements Drain {
             try {
                 service.accept(queue.take());
             } catch (InterruptedException e) {
-                // From stop(), and the loop ends; or a task has left it behind, and the loop goes on.
+                // From stop(): the loop ends. Or left behind by a task: the loop continues.
             } catch (Throwable e) {
-                System.err.println("a task has thrown " + e);
+                System.err.println("a task threw " + e);
             }
         }
     }

@@ -3,7 +3,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** A fixed number of threads; each takes a socket from the queue and has it served, again and again. */
+/** A fixed number of threads; each takes a socket from the queue and serves it, in a loop. */
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -19,8 +19,8 @@ public class FixedPoolDrain implements Drain {
     @Override
     public void start() {
         // 1. Start as many platform threads as the field says, and keep them for stop().
-        // 2. Each of them takes a socket and has it served, again and again: queue.take(), service.accept(socket).
-        // 3. Whatever service.accept throws, the thread goes on with the next socket.
+        // 2. Each of them takes a socket and serves it, in a loop: queue.take(), service.accept(socket).
+        // 3. Whatever service.accept throws, the thread continues with the next socket.
     }
 
     /** Returns when every thread has ended. */

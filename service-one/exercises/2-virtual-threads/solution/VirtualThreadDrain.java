@@ -5,7 +5,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** One thread takes a socket from the queue and starts a virtual thread that serves it, again and again. */
+/** One thread takes a socket from the queue and starts a virtual thread that serves it, in a loop. */
 public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -29,7 +29,7 @@ public class VirtualThreadDrain implements Drain {
                 executor.execute(() -> service.accept(socket));
             }
         } catch (InterruptedException e) {
-            // stop() has interrupted: no socket is taken any more.
+            // stop() has interrupted: take no more sockets.
         }
     }
 

@@ -3,12 +3,12 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** One thread takes a socket from the queue and starts a virtual thread that serves it, again and again. */
+/** One thread takes a socket from the queue and starts a virtual thread that serves it, in a loop. */
 public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
 
-    /** @param threads for a pool; of no use here */
+    /** @param threads for a pool; not used here */
     public VirtualThreadDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
         this.queue = queue;
         this.service = service;
@@ -17,11 +17,11 @@ public class VirtualThreadDrain implements Drain {
     /** Starts the thread that takes sockets, and returns. */
     @Override
     public void start() {
-        // 1. Start one platform thread, and keep it for stop(). It takes a socket, again and again: queue.take().
-        // 2. For each socket it starts a virtual thread, which has the socket served: service.accept(socket).
+        // 1. Start one platform thread, and keep it for stop(). It takes sockets in a loop: queue.take().
+        // 2. For each socket it starts a virtual thread, which serves the socket: service.accept(socket).
     }
 
-    /** Returns when no socket is taken any more. */
+    /** Takes no more sockets after it has returned. */
     @Override
     public void stop() throws InterruptedException {
         // 3. Interrupt the thread that takes sockets, and wait for its end.

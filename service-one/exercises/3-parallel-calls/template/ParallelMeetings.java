@@ -4,15 +4,15 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The call of info goes on beside the three calls that depend on each other. */
+/** Calls info in parallel with the three calls that depend on each other. */
 public class ParallelMeetings implements Meetings.Blocking {
     /** Called on the virtual thread that serves the request; returns the response to the client. */
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
-        // This is right, and slow: one call after the other.
+        // This is correct but slow: one call after another.
         // 1. Start the call of info on a virtual thread of its own.
-        // 2. Make the other three meanwhile.
-        // 3. Wait for both sides. If one fails, cancel the other, and throw what the call has thrown.
+        // 2. Meanwhile, make the other three calls.
+        // 3. Wait for both sides. If one fails, cancel the other, and throw the exception of its call.
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));

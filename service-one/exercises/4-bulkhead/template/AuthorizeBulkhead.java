@@ -11,7 +11,7 @@ public class AuthorizeBulkhead implements CallGuard {
         // 1. Only a call whose call.stage() is Stage.AUTHORIZE (serviceone.meter.Stage) needs a permit.
         // 2. Is one of the ten permits free? Then take it, without waiting.
         // 3. Is none free? Then throw CallException.refused(call.stage(), "why").
-        // 4. When the call has ended, in whatever way, the permit is free again.
+        // 4. When the call has ended, however it ended, release the permit.
         return serviceTwo.make(call);
     }
 }

@@ -10,7 +10,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The four calls, one after the other, each on a virtual thread that is given up at the deadline of all four. */
+/** The four calls, one after another, each on a virtual thread; one deadline for all four. */
 public class DeadlineMeetings implements Meetings.Blocking {
     private static final long DEADLINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
 
@@ -25,7 +25,7 @@ public class DeadlineMeetings implements Meetings.Blocking {
         return Response.json(inTime(Call.meetings(allowed), serviceTwo, deadline));
     }
 
-    /** Makes the call, which gets the time that is left. */
+    /** Makes the call within the remaining time. */
     private <T> T inTime(Call<T> call, BlockingCalls serviceTwo, long deadline)
             throws CallException, InterruptedException {
         long left = deadline - System.nanoTime();
@@ -40,7 +40,7 @@ public class DeadlineMeetings implements Meetings.Blocking {
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } finally {
-            answer.cancel(true);      // does nothing where the answer has come
+            answer.cancel(true);      // does nothing if the answer has come
         }
     }
 
@@ -48,7 +48,7 @@ public class DeadlineMeetings implements Meetings.Blocking {
         return CallException.late(call.stage(), "no answer within the request's 1,000 ms");
     }
 
-    /** What a call has thrown, for whoever waits for it. */
+    /** What a call has thrown, for the thread that waits for it. */
     private static CallException failure(Throwable thrown) {
         if (thrown instanceof CallException call) {
             return call;

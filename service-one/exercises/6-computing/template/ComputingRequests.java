@@ -2,15 +2,15 @@ import common.http.Response;
 import java.util.concurrent.Callable;
 import serviceone.routes.Computing;
 
-/** A few platform threads do the work of all requests that compute; the requests' own threads only wait for it. */
+/** A few platform threads do the work of all requests that compute; the requests' own threads only wait. */
 public class ComputingRequests implements Computing {
-    // 1. Make a pool of platform threads here, as many as the machine has cores. Nothing stops it: daemon threads.
+    // 1. Make a pool of platform threads here, as many as the machine has cores. Use daemon threads.
 
     /** Called on the request's own thread, a virtual one; returns what the work returns. */
     @Override
     public Response answer(Callable<Response> work) throws Exception {
         // 2. Submit the work to the pool, and wait here for its answer.
-        // 3. What the work throws, throw here as it is.
+        // 3. Throw what the work throws, unchanged.
         // 4. When this thread is interrupted, cancel the work.
         return work.call();      // computes on this thread, and keeps its carrier from everyone else
     }

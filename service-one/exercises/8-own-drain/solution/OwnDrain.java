@@ -8,8 +8,8 @@ import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
 /**
- * Leader and followers: no thread only takes sockets. One virtual thread, the leader, waits for a socket. When it has
- * one, it starts the next leader, and serves the socket itself.
+ * Leader and followers: there is no thread that only takes sockets. One virtual thread, the leader, waits for a socket.
+ * When it has one, it starts the next leader, and serves the socket itself.
  */
 public class OwnDrain implements Drain {
     private final SocketQueue queue;
@@ -32,7 +32,7 @@ public class OwnDrain implements Drain {
             startNextLeader();
             service.accept(socket);
         } catch (InterruptedException e) {
-            // stop() has interrupted the leader: there is no next one.
+            // stop() has interrupted the leader: start no other.
         }
     }
 
@@ -40,7 +40,7 @@ public class OwnDrain implements Drain {
         try {
             threads.execute(this::lead);
         } catch (RejectedExecutionException e) {
-            // stop() was faster. The socket that has been taken is still served.
+            // stop() was faster. The socket in hand is still served.
         }
     }
 

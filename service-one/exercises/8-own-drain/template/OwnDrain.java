@@ -3,7 +3,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** Takes sockets from the queue and has them served, in a way of your own. */
+/** Takes sockets from the queue and serves them, in your own way. */
 public class OwnDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -15,13 +15,13 @@ public class OwnDrain implements Drain {
         this.threads = threads;
     }
 
-    /** Starts what takes sockets and has them served, and returns. */
+    /** Starts the threads that take and serve sockets, and returns. */
     @Override
     public void start() {
         // Any way you like: queue.take() waits for a socket, service.accept(socket) serves it on the calling thread.
     }
 
-    /** Returns when no socket is taken any more; interrupts what still serves. */
+    /** Takes no more sockets after it has returned; interrupts the threads that serve. */
     @Override
     public void stop() throws InterruptedException {
     }

@@ -22,9 +22,9 @@ class DrainChecksTest {
                         try {
                             service.accept(queue.take());
                         } catch (InterruptedException e) {
-                            // From stop(), and the loop ends; or a task has left it behind, and the loop goes on.
+                            // From stop(): the loop ends. Or left behind by a task: the loop continues.
                         } catch (Throwable e) {
-                            System.err.println("a task has thrown " + e);
+                            System.err.println("a task threw " + e);
                         }
                     }
             """;
@@ -148,7 +148,7 @@ class DrainChecksTest {
                         service.accept(queue.take());
                     }
                 } catch (Throwable e) {
-                    System.err.println("a task has thrown " + e);
+                    System.err.println("a task threw " + e);
                 }
                 """, "put the try into the loop");
         Tried.assertWrong(1, "// From stop()", "return; // From stop()", LEFT_BEHIND);

@@ -51,7 +51,7 @@ final class Tried {
     }
 
     /** What learners' code says of failures that the checks bring about. */
-    private static final List<String> EXPECTED = List.of("a task has thrown", Check.ON_PURPOSE);
+    private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
         PrintStream err = System.err;
