@@ -200,8 +200,8 @@ class TrialTest {
     void whatCouldNotBeMeasuredIsTheLearnersOnAQuietMachineOnly() {
         Load load = Load.closed("/rpc", 250);
         for (String[] row : new String[][] {
-            {"yours", "stopped: none of its first answers was right, most of them: 500", "not yet"},
-            {"yours", "no request was answered in the first 30 s: none is, or the machine is too busy", "not yet"},
+            {"yours", "stopped: none of its first answers was right; most often: 500", "not yet"},
+            {"yours", "no request was answered in the first 30 s: the contender does not answer", "not yet"},
             {"yours", "while measuring, yours ended with exit code 3", "not yet"},
             {"yours", "while measuring, JMeter ended with exit code 1", "cannot judge"}}) {
             TrialRun failed = new TrialRun(Run.failed(row[0], load, 1, Prediction.NONE, row[1]), 0, 0, List.of(),

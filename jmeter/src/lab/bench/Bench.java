@@ -22,7 +22,7 @@ import lab.run.Installation;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
 
-/** The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. */
+/** The program {@code ./run.sh bench}: prints its plan, measures, prints and writes the results. */
 public final class Bench {
     private final Installation installation;
     private final BenchPlan plan;
@@ -59,7 +59,7 @@ public final class Bench {
             environment.put("modes", plan.contenders());
             Bench bench = new Bench(installation, plan, sitting);
             if (!sitting.measure(measuring, bench::measure, bench.notes)) {
-                bench.notes.add("stopped before all was measured");
+                bench.notes.add("stopped early");
             }
             return report(bench.results(environment), sitting.folder());
         }
@@ -93,7 +93,7 @@ public final class Bench {
         }
     }
 
-    /** Also tells the one who waits. */
+    /** Also prints the note at once. */
     private void note(String note) {
         notes.add(note);
         System.out.println(note);

@@ -20,47 +20,46 @@ import lab.run.FileLimit;
 import lab.run.RunObserver;
 
 /**
- * What is going to be done, and how long it takes: two experiments, with the plan, the programs and the order of turns
- * that {@code compare} has, and some starts.
+ * The work of a bench and its duration: some starts, and two experiments with the same plan, programs and order of
+ * turns as in {@code compare}.
  *
- * @param modes     of service one, in the order in which they take turns
+ * @param modes     of service one, in the order of their turns
  * @param starts    of each mode; 0: none
- * @param costs     whose runs are measured
+ * @param costs     the experiment that measures costs
  * @param countings runs of each mode in which system calls are counted; 0: none
- * @param counts    the experiment of these runs
- * @param notes     which loads are left out, and why
+ * @param counts    the experiment that counts system calls
+ * @param notes     the loads that were left out, and why
  */
 record BenchPlan(List<String> modes, int starts, Experiment costs, int countings, Experiment counts,
         List<String> notes) {
     static final String PATH = "/meetings";
     private static final int DAY = 86_400;
     static final Tool TOOL = new Tool("bench", "bench [MODE]… [OPTIONS]", """
-            Measures what service one costs on this machine, in each MODE (%s; by default all): CPU time
-            and system calls for a request, memory for a request and for a connection, how long a start takes, and how
-            long it takes until a request costs what it will go on costing. JMeter makes the load, a closed loop on
-            /meetings; the pool has a thread for each user. Prints tables, and writes them to jmeter/results/ with every
-            run's figures as CSV and JSON.
+            Measures the cost of service one on this machine, in each MODE (%s; by default all): CPU time
+            and system calls per request, memory per request and per connection, the time of a start, and the time
+            until the CPU time of a request reaches its steady state. JMeter makes the load, a closed loop on /meetings;
+            the pool has a thread for each user. Prints tables, and writes them to jmeter/results/ with the figures of
+            every run as CSV and JSON.
             """.formatted(String.join(", ", Mode.labels())), List.of(
             Option.numbers("--users", "LIST", "1000", 1, 1_000_000,
                     "users of the closed loop, one number or several: 100,1000"),
-            Option.number("--warmup", "S", "10", 1, DAY, "seconds of load before what is measured"),
-            Option.number("--seconds", "S", "6", 1, DAY, "seconds that are measured"),
-            Option.number("--repeat", "N", "3", 1, 100, "how often each mode meets each load"),
+            Option.number("--warmup", "S", "10", 1, DAY, "seconds of load before the measured window"),
+            Option.number("--seconds", "S", "6", 1, DAY, "length of the measured window, in seconds"),
+            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each mode meets each load"),
             Option.number("--starts", "N", "5", 0, 100,
-                    "how often each mode is started by ./run.sh MODE; 0: not at all"),
-            Option.number("--system-calls", "N", "1", 0, 100, "how often each mode's system calls are counted, in runs "
-                    + "of their own; 0: not at all. They are counted by strace, or else by perf, where one of them "
-                    + "may"),
-            Option.flag("--plan", "print the plan, and measure nothing")), """
-            Exit codes: 0 measured; 1 the command line is wrong; 2 could not start: something needed is missing, or
-            another experiment runs on this machine; 3 no run is valid; 130 after Ctrl-C, with what was measured.
+                    "how many times ./run.sh MODE starts each mode; 0: not at all"),
+            Option.number("--system-calls", "N", "1", 0, 100, "runs of each mode in which strace, or else perf, counts "
+                    + "system calls; 0: none. These runs give no other figures"),
+            Option.flag("--plan", "print the plan; measure nothing")), """
+            Exit codes: 0 measured; 1 the command line is wrong; 2 could not start, because something is missing or
+            another experiment runs on this machine; 3 no run is valid; 130 after Ctrl-C, with the results so far.
             """);
 
-    /** strace stops service one twice at each call: with many users it could not keep up. */
+    /** strace stops service one twice at each call, so it could not keep up with many users. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** Code that is not compiled yet makes the same calls; what the compiler's threads add is mostly futex. */
+    /** A short warm-up: uncompiled code makes the same calls, and the compiler's threads add mostly futex. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** As seen on two cores: the first request, and what is asked of the JVM. */
+    /** Time for the first request and for the questions to the JVM, as seen on two cores. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 
@@ -68,7 +67,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         List<String> modes = modes(line.words());
         String users = line.text("--users");
         if (users.replace(',', ' ').isBlank()) {
-            throw new UsageException("--users takes a number, or several, not: nothing");
+            throw new UsageException("--users takes one or more numbers, not: nothing");
         }
         List<String> notes = new ArrayList<>();
         int seconds = line.number("--seconds");
@@ -91,7 +90,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         return words.isEmpty() ? Mode.labels() : words.stream().distinct().toList();
     }
 
-    /** A pool has a thread for each user: else it would be measured with fewer requests in flight than the others. */
+    /** A pool has a thread for each user, or else it would have fewer requests in flight than the other modes. */
     private static Experiment experiment(List<String> modes, String users, int warmup, int seconds, int repeat)
             throws UsageException {
         Stream<String> settings = Stream.of("path = " + PATH, "users = " + users, "warmup = " + warmup,
@@ -102,7 +101,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
                 Map.of());
     }
 
-    /** As they are started: {@code pool --threads {users}, loom}. */
+    /** {@code pool --threads {users}, loom}. */
     String contenders() {
         return costs.contenders().stream().map(Contender::specification).collect(Collectors.joining(", "));
     }
@@ -111,10 +110,10 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         Duration starting = START.multipliedBy((long) starts * modes.size());
         Duration costing = ExperimentRunner.longest(costs, false).plus(ASKING.multipliedBy(costs.runs()));
         Duration counting = countings == 0 ? Duration.ZERO : ExperimentRunner.longest(counts, false);
-        return "bench: what a request, a connection and a start cost service one\n"
+        return "bench: the cost of a request, a connection and a start in service one\n"
                 + line("start", starts * modes.size(), "start", "./run.sh MODE to its ready line", starting)
-                + line("cost", costs.runs(), "run", users(costs) + ", " + costs.warmup() + " s of warm-up and then "
-                + costs.seconds() + " s that are measured", costing)
+                + line("cost", costs.runs(), "run", users(costs) + ", " + costs.warmup() + " s of warm-up, then "
+                + costs.seconds() + " s measured", costing)
                 + line("system calls", countings == 0 ? 0 : counts.runs(), "run",
                 users(counts) + ", counted by strace or perf", counting)
                 + "in all " + RunObserver.text(starting.plus(costing).plus(counting)) + ", each mode in turn: "

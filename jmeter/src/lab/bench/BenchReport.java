@@ -20,9 +20,9 @@ import lab.judge.Rule;
 import lab.judge.ValidityRules;
 import lab.report.TextTable;
 
-/** The results in words and tables, with what is not to be trusted in them, and as CSV for other programs. */
+/** The results as tables, with the doubts about them, and as CSV for other programs. */
 final class BenchReport {
-    /** @param name in the CSV, where no title stands above it */
+    /** @param name its head in the CSV, where there is no title */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 
@@ -63,18 +63,18 @@ final class BenchReport {
                 .collect(Collectors.joining()));
         List<CostRun> costs = results.costs();
         if (!costs.isEmpty()) {
-            parts.add("CPU time of service one for a request that was answered; median (lowest–highest) of the runs\n"
+            parts.add("CPU time of service one per answered request; median (minimum–maximum) of the runs\n"
                     + table(costs, CostRun::run, CPU));
-            parts.add("Memory of service one: allocated for a request; live heap (after a collection) for a connection "
-                    + "with a request in\nflight, beyond what is live with none; resident at the end of the load, with "
-                    + "what it takes to ask the JVM\n" + table(costs, CostRun::run, MEMORY));
-            parts.add("Time from the first answer until the CPU time for a request stays within 10 % of the window's\n"
+            parts.add("Memory of service one: allocated per request; additional live heap (after a collection) per "
+                    + "connection with a\nrequest in flight; resident memory at the end of the load, including the "
+                    + "cost of asking the JVM\n" + table(costs, CostRun::run, MEMORY));
+            parts.add("Time from the first answer until the CPU time per request stays within 10 % of the window's\n"
                     + "(∞: not before the end; n/a: too little CPU time to tell)\n"
                     + table(costs, CostRun::run, STEADY));
         }
         if (!results.counts().isEmpty()) {
-            parts.add("System calls of service one for a request, counted by " + results.counter()
-                    + " in runs of their own, which give no other figure\n"
+            parts.add("System calls of service one per request, counted by " + results.counter()
+                    + " in separate runs, which give no other figures\n"
                     + table(results.counts(), CallsRun::run, CALLS));
         }
         if (!results.starts().isEmpty()) {
@@ -82,12 +82,12 @@ final class BenchReport {
         }
         List<String> warnings = Stream.concat(results.notes().stream(), warnings(results)).toList();
         if (!warnings.isEmpty()) {
-            parts.add("What to know of these figures\n" + String.join("\n", warnings) + "\n");
+            parts.add("What to know about these figures\n" + String.join("\n", warnings) + "\n");
         }
         return String.join("\n", parts);
     }
 
-    /** A row for each mode and load, in each cell the median and the spread. */
+    /** A row for each mode and load; each cell has the median and the spread. */
     private static <T> String table(List<T> all, Function<T, Run> run, List<Column<T>> columns) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row(List.of("mode", "load", "runs"), columns, Column::head));
@@ -129,7 +129,7 @@ final class BenchReport {
         return Stream.concat(ofCosts, results.counts().stream().map(CallsRun::run).flatMap(BenchReport::failure));
     }
 
-    /** Of a run that is slowed down by counting, only that it did its work is of interest. */
+    /** Counting slows a run down, so we only check that it did its work. */
     private static Stream<String> failure(Run run) {
         if (!run.isMeasured()) {
             return Stream.of(name(run) + ": system calls not counted: " + run.failure());
@@ -143,7 +143,7 @@ final class BenchReport {
         return run.contender() + ", " + run.load().label();
     }
 
-    /** A row for each start and each run, empty where it has no such figure. */
+    /** A row for each start and each run; figures that it lacks are empty. */
     static String csv(BenchResults results) {
         List<String> head = Stream.of(Stream.of("what", "mode", "users", "repetition", "findings"),
                 COSTS.stream().map(Column::name), STARTS.stream().map(Column::name), CALLS.stream().map(Column::name))

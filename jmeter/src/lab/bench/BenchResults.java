@@ -7,12 +7,12 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * All that was measured, as results.json has it, and what it comes to. NaN where a figure could not be taken.
+ * All results, as in results.json, and figures computed from them. NaN if a figure could not be measured.
  *
- * @param experiment  the loads, the modes and the times of the runs
- * @param counter     of the system calls: strace or perf; empty where there was none
+ * @param experiment  the loads, the modes and the durations of the runs
+ * @param counter     of the system calls: strace or perf; empty for none
  * @param environment the machine and the programs, name to value
- * @param notes       what could not be taken, and why
+ * @param notes       what could not be measured, and why
  */
 public record BenchResults(Experiment experiment, Map<String, String> environment, List<Start> starts,
         List<CostRun> costs, String counter, List<CallsRun> counts, List<String> notes) {
@@ -20,15 +20,15 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * One start of both services by {@code ./run.sh MODE}.
      *
-     * @param seconds from there to the line that says that service one is ready
+     * @param seconds until service one's ready line
      */
     public record Start(String mode, double seconds) {
     }
 
     /**
-     * What a program has used since its start, at one moment.
+     * A program's use since its start, at one moment.
      *
-     * @param seconds   when, on a clock of no known zero
+     * @param seconds   the moment, on a clock with an arbitrary zero
      * @param user      CPU seconds in user mode
      * @param kernel    CPU seconds in the kernel
      * @param allocated bytes that all threads have allocated
@@ -38,13 +38,13 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * One mode under one load, once: what every experiment measures of it, and what only this one does. Its figures per
+     * One run of a mode under a load: the figures of every experiment, and those that only bench measures. Figures per
      * request are a rate divided by the throughput, because the window of the throughput ends with a whole number of
-     * requests for each user, a little before the readings do.
+     * requests for each user, slightly before the readings end.
      *
-     * @param idleHeap bytes alive on the heap before the load, after one request; -1 where not known
-     * @param before   when the measured window began
-     * @param after    when it ended
+     * @param idleHeap live bytes on the heap before the load, after one request; -1 if unknown
+     * @param before   the measured window's beginning
+     * @param after    its end
      */
     public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
         private static final double KIBIBYTE = 1024;
@@ -58,7 +58,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
             return Metric.CPU_PER_REQUEST.of(run);
         }
 
-        /** The exact clock's time, split as the kernel's ticks have seen it; NaN where they have seen none. */
+        /** The exact CPU time, split in the ratio of the kernel's ticks; NaN without ticks. */
         double user() {
             double inUser = after.user - before.user;
             return cpu() * inUser / (inUser + after.kernel - before.kernel);
@@ -74,7 +74,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
                     / (after.seconds - before.seconds) / run.measured().throughput() / KIBIBYTE;
         }
 
-        /** KiB that each user's request in flight adds to what a full collection leaves on the heap. */
+        /** KiB that a user's request in flight adds to the live heap. */
         double heapPerConnection() {
             boolean known = run.isMeasured() && idleHeap >= 0 && run.measured().jvm().heapLive() >= 0;
             return !known ? Double.NaN : (run.measured().jvm().heapLive() - idleHeap) / KIBIBYTE / run.load().users();
@@ -86,9 +86,9 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A run in which system calls were counted; of its other figures none is used.
+     * A run in which system calls were counted; its other figures are not used.
      *
-     * @param calls null where they were not counted
+     * @param calls null if they were not counted
      */
     public record CallsRun(Run run, SystemCalls calls) {
         double perRequest() {

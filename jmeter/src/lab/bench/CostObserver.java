@@ -18,29 +18,30 @@ import lab.run.Kernel;
 import lab.run.RunObserver;
 
 /**
- * Takes, beside what every run measures, CPU time in user mode and in the kernel, allocation, and the heap before the
- * load. Owns these readings and, during a run, a connection to service one's JVM.
+ * Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns these readings
+ * and, during a run, a connection to service one's JVM.
  */
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final String NOT_TOLD = "allocation: not taken in each run, service one's JVM did not tell it: ";
+    private static final String NOT_TOLD = "allocation: not taken in each run, since service one's JVM did not report "
+            + "it: ";
 
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
     private Child contender;
-    private JvmProbe allocation;      // null where the JVM does not tell
+    private JvmProbe allocation;      // null if the JVM does not report it
     private long idleHeap;
     private Reading before;
     private Reading after;
 
-    /** The cost is to be seen falling for as long in each run. */
+    /** Each run must show the falling cost for the same time. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;
     }
 
-    /** The one request loads the classes that a request needs: they are no part of what a connection costs. */
+    /** A first request loads classes, which are not part of a connection's cost. */
     @Override
     public void ready(Child started, HostPort address) throws IOException, InterruptedException {
         contender = started;
@@ -51,7 +52,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         } catch (IOException e) {
             missing.add(NOT_TOLD + e.getMessage());
         }
-        allocated();      // the first call loads classes at both ends
+        allocated();      // the first call loads classes in both JVMs
         try {
             HttpText.get(URI.create("http://" + address + BenchPlan.PATH), TIMEOUT_MILLIS,
                     Map.of("Authorization", "token"));
@@ -96,7 +97,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         return List.copyOf(runs);
     }
 
-    /** What could not be taken in some run, and why. */
+    /** What could not be measured in some run, and why. */
     List<String> missing() {
         return List.copyOf(missing);
     }
@@ -108,7 +109,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
                 allocation.close();
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the JVM at its other end has gone before", e);
+            LOG.log(System.Logger.Level.DEBUG, "the other JVM has ended before", e);
         } finally {
             allocation = null;
         }

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
 
 /**
- * Starts both services by the script, as a person does, and takes the time. The thread that copies the script's
- * output notes when it was ready.
+ * Starts both services with the script, as a person does, and measures the time. The thread that copies the script's
+ * output records when service one was ready.
  */
 final class Starts {
     private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -31,7 +31,7 @@ final class Starts {
         this.folder = folder;
     }
 
-    /** Each mode has its turn before any has its next, and each round begins with another one. */
+    /** The modes take turns, and each round begins with a different one. */
     void run(List<String> modes, int rounds) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < modes.size(); i++) {
@@ -46,7 +46,7 @@ final class Starts {
     }
 
     private double seconds(String mode) throws IOException, InterruptedException {
-        // On free ports: the default ones may be somebody's, and a start on them takes as long.
+        // On free ports: the default ports may be in use, and they make no difference.
         List<String> command = List.of(repository.resolve("run.sh").toString(), mode, "--port", "0",
                 "--service-two-port", "0");
         long begun = System.nanoTime();
@@ -72,7 +72,7 @@ final class Starts {
         }
     }
 
-    /** In order, even where this thread is interrupted: the script has a folder to remove. */
+    /** Lets the script end in order, even if this thread is interrupted: it has a folder to remove. */
     private static void stop(Child script) throws IOException {
         boolean interrupted = Thread.interrupted();
         try (script) {

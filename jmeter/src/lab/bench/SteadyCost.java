@@ -4,12 +4,12 @@ import java.util.List;
 import lab.judge.Run.Tick;
 
 /**
- * How the CPU time per request falls while a JVM compiles what it runs: spans of three seconds, each beginning a second
- * after the one before, are held against the measured window. A span is that long because the users' answers come in
- * bursts, one for each time in flight of a second. NaN where there was too little CPU time to tell.
+ * How the CPU time per request falls while a JVM compiles its code. It compares spans of three seconds, one beginning
+ * each second, with the measured window. A span is that long because the users' answers come in bursts, one for each
+ * time in flight of a second. NaN if there was too little CPU time to tell.
  *
- * @param after seconds from the first answer to the beginning of the first span from which on all are within 10 % of
- *              the measured window; infinite where the last one is not
+ * @param after seconds from the first answer to the first span from which on all spans are within 10 % of the measured
+ *              window; infinite if the last one is not
  * @param first microseconds per request in the first span
  * @param last  microseconds per request in the measured window
  */
@@ -17,10 +17,10 @@ record SteadyCost(double after, double first, double last) {
     static final SteadyCost UNKNOWN = new SteadyCost(Double.NaN, Double.NaN, Double.NaN);
     private static final double WITHIN = 0.10;
     private static final int SPAN = 3;
-    /** Less CPU time than this in a span is noise, as it is to {@link lab.judge.ValidityRules}. */
+    /** Less CPU time than this in a span is noise, as in {@link lab.judge.ValidityRules}. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
-    /** @param ticks of a run, from before its load to the end of its measured window */
+    /** @param ticks of a run, from before the load to the end of the measured window */
     static SteadyCost of(List<Tick> ticks) {
         List<Tick> load = ticks.stream().dropWhile(tick -> tick.answers() == 0).toList();
         List<Tick> window = load.stream().filter(tick -> tick.at() > 0).toList();

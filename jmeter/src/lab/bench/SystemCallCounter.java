@@ -22,8 +22,8 @@ import lab.judge.Run;
 import lab.run.RunObserver;
 
 /**
- * Counts service one's system calls in the measured window of each run, with one of the two programs that can. Owns
- * that program's process while it counts.
+ * Counts service one's system calls in the measured window of each run, with strace or perf. Owns that process while it
+ * counts.
  */
 abstract sealed class SystemCallCounter extends RunObserver implements AutoCloseable {
     private static final List<String> SLEEPER = List.of("sleep", "60");
@@ -39,8 +39,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     Path written;
 
     /**
-     * @param folder  for what it writes
-     * @param seconds for how long it will be wanted, about
+     * @param folder  for its output
+     * @param seconds for which it will be needed, approximately
      */
     private SystemCallCounter(String name, Path folder, int seconds) {
         this.name = name;
@@ -49,10 +49,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * The one that works on this machine, tried on a program that sleeps: the kernel may forbid one to look at a
-     * program that runs.
+     * The counter that works on this machine, tried on a sleeping program: the kernel may forbid it to attach to a
+     * running one.
      *
-     * @throws ProgramFailure where none does; says why
+     * @throws ProgramFailure why none works
      */
     static SystemCallCounter find(Map<String, String> environment, Path folder, int seconds)
             throws IOException, InterruptedException {
@@ -71,7 +71,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
                 refused.add(e.getMessage());
             }
         }
-        throw new ProgramFailure(refused.isEmpty() ? "neither strace nor perf is here" : String.join("; ", refused));
+        throw new ProgramFailure(refused.isEmpty() ? "neither strace nor perf is installed"
+                : String.join("; ", refused));
     }
 
     String name() {
@@ -83,9 +84,9 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * Counts when it returns.
+     * It is counting when this returns.
      *
-     * @throws ProgramFailure where it may not, saying why
+     * @throws ProgramFailure why it may not
      */
     void start(long pid, int wanted) throws IOException, InterruptedException {
         written = folder.resolve(name + "-" + pid + ".txt");
@@ -96,14 +97,14 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     /** The command line that counts a process's calls, and writes them to the file. */
     abstract List<String> command(long pid, int wanted) throws ProgramFailure;
 
-    /** Is told each line that the counter prints, by the thread that copies them. */
+    /** Gets each line that the counter prints, on the thread that copies them. */
     void said(String line) {
     }
 
     /** Ends the counting. */
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** What it counts is compared with what was counted after a warm-up by load. */
+    /** Its counts are compared with those after a warm-up by load. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;
@@ -141,11 +142,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * {@code strace -c} knows every call by its name, and stops the program twice at each: CPU time that is measured
-     * meanwhile is strace's.
+     * {@code strace -c} knows every call by its name, but stops the program twice at each, which distorts CPU time.
      */
     static final class Strace extends SystemCallCounter {
-        /** {@code  0.68    0.000644           3       186        93 read}: the errors may be missing. */
+        /** {@code  0.68    0.000644           3       186        93 read}; the errors may be missing. */
         private static final Pattern ROW =
                 Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
         private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
@@ -189,7 +189,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             } catch (ProgramFailure e) {
                 String scope = Files.exists(PTRACE_SCOPE) ? Files.readString(PTRACE_SCOPE).strip() : "0";
                 throw new ProgramFailure(e.getMessage() + (scope.equals("0") ? "" : " (" + PTRACE_SCOPE + " is " + scope
-                        + ": only root may attach to a program that runs)"));
+                        + ": only root may attach to a running program)"));
             }
         }
 
@@ -203,7 +203,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(written), counted);
         }
 
-        /** @param lines of the table that -c writes; none where nothing was called */
+        /** @param lines of the table that -c writes; none without calls */
         static SystemCalls parse(List<String> lines, double seconds) {
             Map<String, Long> calls = lines.stream().map(ROW::matcher).filter(Matcher::matches)
                     .filter(row -> !row.group("name").equals("total")).collect(Collectors.toMap(
@@ -214,8 +214,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     /**
      * {@code perf stat} on the kernel's trace points counts the calls of each {@link SystemCalls.Kind} by name, and all
-     * together. It stops the program at none of them, but mostly only root may use trace points. It counts for as long
-     * as the {@code sleep} that it starts, and says itself how long that was.
+     * calls together. It does not stop the program, but usually only root may use trace points. It counts while the
+     * {@code sleep} that it starts is running, and reports that time.
      */
     static final class Perf extends SystemCallCounter {
         private static final String ALL = "raw_syscalls:sys_enter";
@@ -239,11 +239,11 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             counting = wanted;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", written.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL));
-            // Those that this machine's processor has: perf refuses all where it does not know one.
+            // Only calls of this processor's architecture: perf refuses all if it does not know one.
             List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
                     .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
             if (names.isEmpty()) {
-                throw new ProgramFailure("perf has no trace points of system calls: none are to be seen in "
+                throw new ProgramFailure("perf has no trace points of system calls: none are visible in "
                         + tracePoints);
             }
             names.forEach(name -> command.addAll(List.of("-e", ONE + name)));
@@ -262,7 +262,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(written));
         }
 
-        /** @param lines as -x, writes them: value, unit, event and more; a value may be {@code <not counted>} */
+        /** @param lines in the format of {@code -x,}: value, unit, event and more; {@code <not counted>} is a value */
         static SystemCalls parse(List<String> lines) {
             Map<String, Long> values = new TreeMap<>();
             for (String line : lines) {

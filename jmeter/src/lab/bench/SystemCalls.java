@@ -6,15 +6,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How often a program called the kernel.
+ * The numbers of a program's system calls.
  *
- * @param seconds for how long they were counted
- * @param calls   by the name of the call
- * @param total   of all of them; more than the calls add up to where a counter knows some by name only
+ * @param seconds the duration of the counting
+ * @param calls   by name
+ * @param total   of all calls; more than the sum of {@code calls} if the counter knows only some by name
  */
 public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
 
-    /** What a service on sockets calls most, each with the names that it has on one system or another. */
+    /** The most frequent calls of a network service, with their names on different systems. */
     enum Kind {
         READ("read", "readv", "recvfrom", "recvmsg"),
         WRITE("write", "writev", "sendto", "sendmsg"),

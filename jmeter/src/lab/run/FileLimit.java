@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.define.Load;
 
-/** How many connections the limit on file descriptors leaves room for. */
+/** How many connections the limit on file descriptors allows. */
 public final class FileLimit {
-    /** What a JVM has open besides connections, with room to spare: jars, logs, sockets that listen. */
+    /** A generous number for the JVM's other files: jars, logs, listening sockets. */
     private static final long BESIDES = 200;
 
     private FileLimit() {
     }
 
     /**
-     * How many this process may open, and each that it starts: a JVM raises its soft limit to the hard one. -1: not
-     * known.
+     * How many this process, and each process that it starts, may open: a JVM raises its soft limit to the hard limit.
+     * -1: unknown.
      */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -26,9 +26,9 @@ public final class FileLimit {
     }
 
     /**
-     * An experiment without the loads that the limit has no room for.
+     * The experiment without the loads that exceed the limit.
      *
-     * @param notes is told which they are
+     * @param notes receives the omitted loads
      */
     public static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
@@ -38,7 +38,7 @@ public final class FileLimit {
         if (others.isEmpty()) {
             return experiment;
         }
-        String note = others + ": left out, a user takes two file descriptors and " + descriptors
+        String note = others + ": left out, because a user takes two file descriptors and only " + descriptors
                 + " are allowed (ulimit -n)";
         if (possible.isEmpty()) {
             throw new UsageException(note);
@@ -52,7 +52,7 @@ public final class FileLimit {
         return descriptors < 0 || load.users() <= connections(descriptors);
     }
 
-    /** How many users so many descriptors are enough for. */
+    /** How many users these descriptors allow. */
     public static long connections(long descriptors) {
         return Math.max(0, descriptors - BESIDES) / 2;
     }

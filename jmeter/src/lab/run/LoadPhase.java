@@ -22,30 +22,30 @@ final class LoadPhase {
     private static final long SECOND = 1_000;
     /** How often service one's CPU time is read: a window's halves meet at one of ten moments of a second. */
     private static final long OFTEN_MILLIS = 100;
-    /** How often it is seen whether the warm-up may end. */
+    /** How often we check whether the warm-up may end. */
     private static final long LOOK_MILLIS = 250;
-    /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
+    /** Allowance for JMeter's start in the remaining time that is shown; it takes 2 to 3 s. */
     private static final long JMETER_START = 5_000;
-    /** Less than this is no time: a reading so soon after another one would tell nothing of the cores. */
+    /** Below this, a second reading would say nothing about the cores. */
     private static final long AT_ONCE_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
-    /** From the first request on; and as many times as long as a request must wait. */
+    /** Patience for a first good answer: this long, and at least three times as long as a request must wait. */
     private static final long LEAST_ANSWERING = 3_000;
     private static final double SURELY = 3;
-    /** By which JMeter may end later than its plan says. */
+    /** How much later than planned JMeter may end. */
     private static final long LATE_END = 30_000;
 
     /**
-     * What is known of the window at its end. Its edges are in milliseconds since 1970.
+     * The observations of the window, whose edges are in milliseconds since 1970.
      *
-     * @param sample null where there was no good answer
+     * @param sample null if there was no good answer
      */
     record Observed(long from, long to, UsageMeter meter, Jvm jvm, Sample sample, RunningServiceTwo serviceTwo,
             Generator generator) {
     }
 
-    /** A contender answers, and never as it should. */
+    /** A contender answers, but never correctly. */
     static final class WrongAnswers extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
@@ -60,11 +60,11 @@ final class LoadPhase {
     private final Slot slot;
     private final RunObserver observer;
     private final UsageMeter meter;
-    /** An answer of the contender's, asked for while JMeter starts, so that it takes no time of its own. */
+    /** An answer of the contender, requested while JMeter starts, so that it takes no extra time. */
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
-    /** @param warm whether the contender was warmed by work before */
+    /** @param warm whether the contender has warmed up by work */
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm) {
         this.programs = programs;
         this.generator = generator;
@@ -98,9 +98,9 @@ final class LoadPhase {
         observer.windowEnds();
         meter.readFootprints();
         if (slot.load().isOpen()) {
-            tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
+            tick(to + SECOND, "measuring", to);      // so that the probe's collection does not disturb the window
         }
-        observer.phase("counting what is alive on its heap", slot.afterwards());
+        observer.phase("measuring its live heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (slot.load().isOpen()) {
             awaitLastAnswers();
@@ -109,14 +109,14 @@ final class LoadPhase {
         return new Observed(from, to, meter, jvm, sample, programs.serviceTwo(), generator);
     }
 
-    /** @return when the window begins: now, or when an observer who took some time was ready for it */
+    /** @return when the window begins: now, or later if the observer took some time */
     private long begin(long now) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         observer.windowBegins();
         return System.nanoTime() - begun < AT_ONCE_NANOS ? now : read();
     }
 
-    /** @return when the warm-up was over: now */
+    /** @return the end of the warm-up: now */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
         long started = steadiness.firstStart();
@@ -129,8 +129,8 @@ final class LoadPhase {
     }
 
     /**
-     * Where none of the first answers is good, no later one will be. Refusals come before the answers that take their
-     * time, and some experiments want failures: neither of these is stopped.
+     * If none of the first answers is good, no later one will be. But early refusals precede good answers, which take
+     * longer, and some experiments want failures: these are not stopped.
      */
     private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(SURELY * 1e3 * slot.predicted().least());
@@ -138,7 +138,7 @@ final class LoadPhase {
                 || now - steadiness.firstStart() < Math.max(LEAST_ANSWERING, soonest)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
-            throw new WrongAnswers("stopped: none of its first answers was right, most of them: " + problem.get()
+            throw new WrongAnswers("stopped: none of its first answers was right; most often: " + problem.get()
                     + check(problem.get()));
         }
     }
@@ -149,20 +149,20 @@ final class LoadPhase {
                 + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 
-    /** A second later, or when the warm-up may end for the first time, and from then on a quarter of a second later. */
+    /** Every second, until the warm-up may end for the first time; from then on every quarter of a second. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
         return now < first ? Math.min(first, now + SECOND) : now + LOOK_MILLIS;
     }
 
-    /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */
+    /** The warm-up counts from the first request: on a busy machine, JMeter's start takes long. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
         long asked = meter.read();
         long now = asked;
         while (steadiness.firstStart() < 0) {
             if (now - asked >= slot.timing().patience()) {
                 throw new ProgramFailure("no request was answered in the first " + (now - asked) / SECOND
-                        + " s: none is, or the machine is too busy for JMeter to begin");
+                        + " s: the contender does not answer, or the machine is too busy for JMeter to begin");
             }
             now = tick(now + SECOND, "waiting for JMeter's first figures",
                     asked + JMETER_START + slot.timing().warmup() + slot.timing().window());
@@ -171,7 +171,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
+    /** An open loop's warm-up has a fixed length: requests that still wait at its end are part of the measurement. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();
@@ -180,7 +180,7 @@ final class LoadPhase {
         return steady || now - started >= slot.timing().warmup();
     }
 
-    /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
+    /** Waits for the moment, checks the programs and takes a reading. @return the time of the reading */
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         watch(moment);
         programs.checkAlive(phase, jmeter);
@@ -201,7 +201,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** JMeter ends when its drain is over, whether or not all are answered. */
+    /** JMeter ends after its drain time, whether or not all requests have been answered. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
         long end = System.currentTimeMillis() + slot.afterwards();
         String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";

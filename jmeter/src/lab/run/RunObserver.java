@@ -10,28 +10,27 @@ import lab.define.Load;
 import lab.judge.Run;
 
 /**
- * Looks at the runs of an experiment while they are made. This one tells a waiting person where it is: on a terminal in
- * one line that is written over each second, elsewhere in a line for each run that ended. Others take figures that not
- * every experiment wants. Called by the runner's thread, in the order of the methods, once for each run, but for
- * {@link #phase}; a run that fails goes on with {@link #ended}. A {@link common.process.Child.ProgramFailure} that it
- * throws fails the run, any other exception ends the experiment.
+ * Observes the runs of an experiment. This class shows progress: on a terminal in one line that changes every second,
+ * elsewhere in a line for each ended run. Subclasses take additional figures. The runner's thread calls the methods in
+ * their order, once for each run, except {@link #phase}; a run that fails continues with {@link #ended}. A
+ * {@link common.process.Child.ProgramFailure} thrown here fails the run; any other exception ends the experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);
     private String begun = "";
     private Duration left = Duration.ZERO;
 
-    /** Whether each warm-up is to be as long as the experiment says: else it ends as soon as the load is steady. */
+    /** Whether each warm-up must have its full length; otherwise it ends as soon as the load is steady. */
     public boolean wantsWholeWarmup() {
         return false;
     }
 
-    /** Whether a contender may be warmed by work before its load: not where somebody watches how it gets warm. */
+    /** Whether a contender may warm up by work before its load; false if somebody observes the warm-up itself. */
     public boolean allowsWarmUpByWork() {
         return !wantsWholeWarmup();
     }
 
-    /** Whether it sends requests that compute beside the load: JMeter must not yield the cores to those. */
+    /** Whether it sends additional requests that compute; then JMeter must not have low priority. */
     public boolean computes() {
         return false;
     }
@@ -40,8 +39,8 @@ public class RunObserver {
      * A run begins.
      *
      * @param number     from 1
-     * @param of         how many there are
-     * @param afterwards how long the runs after this one will take at most
+     * @param of         the number of runs
+     * @param afterwards the longest time of the runs after this one
      */
     public void begin(int number, int of, Contender contender, Load load, Duration afterwards) {
         begun = String.format("[%" + Integer.toString(of).length() + "d/%d] %s, %s %s", number, of, contender.name(),
@@ -49,7 +48,7 @@ public class RunObserver {
         left = afterwards;
     }
 
-    /** @param millis that this phase, and what follows it in this run, will take at most */
+    /** @param millis the longest time of this phase and the rest of this run */
     public void phase(String phase, long millis) {
         line.show(begun + ": " + phase + ", at most " + text(left.plusMillis(millis)) + " left");
     }
@@ -60,7 +59,7 @@ public class RunObserver {
         return seconds < 60 ? seconds + " s" : String.format("%d min %02d s", seconds / 60, seconds % 60);
     }
 
-    /** The contender has said that it is ready, and there is no load on it yet. */
+    /** The contender is ready, and has no load yet. */
     public void ready(Child contender, HostPort address) throws IOException, InterruptedException {
     }
 
@@ -72,7 +71,7 @@ public class RunObserver {
     public void windowEnds() throws IOException, InterruptedException {
     }
 
-    /** The run is over, its programs are gone. @param outcome in one line */
+    /** The run and its programs have ended. @param outcome in one line */
     public void ended(Run run, String outcome) throws IOException {
         line.print(begun + ": " + outcome);
     }

@@ -88,7 +88,7 @@ class CountersTest extends WithFolder {
 
     @Test
     void systemCallsAreCountedByTheProgramThatMay() throws Exception {
-        assertThrows(ProgramFailure.class, "neither strace nor perf is here", this::find);
+        assertThrows(ProgramFailure.class, "neither strace nor perf is installed", this::find);
         script("strace", "echo 'attach: ptrace(PTRACE_SEIZE, 1): Operation not permitted' >&2; exit 1");
         assertThrows(ProgramFailure.class, "Operation not permitted", this::find);
         // Attached once it says so; its table is written when it is told to end, to the file of its option -o.
