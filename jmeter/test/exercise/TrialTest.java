@@ -161,7 +161,7 @@ class TrialTest {
         assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, quick, answers(10, 10))), "but got 0.50",
                 "Answer every request");
         assertNotYet(judged(7, QUIET, run(7, "yours", run -> run.cpu(2.6), quick, List.of()),
-                run(7, "threads", run -> run, quick, List.of())), "expected at most 0.80", "hand-over to another thread");
+                run(7, "threads", run -> run, quick, List.of())), "expected at most 0.80", "hand-over to another");
         assertNotYet(judged(8, QUIET, run(8, "yours", run -> run.throughput(415), quick, List.of()),
                 run(8, "pool-200", run -> run, quick, List.of())), "but got 0.50", "about 100 requests");
     }
