@@ -13,15 +13,15 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * One contender under one load, once, and everything that was recorded of it. {@code results.json} is written from
- * these records and read back into them: the names of their components are a file format. A figure that is not known is
- * NaN, or -1 where it is a whole number.
+ * One run of a contender under a load, with everything that was recorded. These records are written to
+ * {@code results.json} and read back, so the names of their components are a file format. An unknown figure is NaN, or
+ * -1 if it is a whole number.
  *
  * @param contender  its name
  * @param repetition counted from 1
  * @param predicted  by Little's law, before the run
- * @param failure    why nothing could be measured; empty where something was
- * @param measured   null where failure is not empty
+ * @param failure    why nothing could be measured; empty for a measured run
+ * @param measured   null for a failed run
  */
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
         Measurement measured) {
@@ -40,39 +40,39 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Everything that was measured in one window of {@code seconds} seconds.
+     * The measurements of a window of {@code seconds} seconds.
      *
-     * @param ticks about one of each second, those of the warm-up included
+     * @param ticks about one for each second, including the warm-up
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp) {
-        /** Refuses what another version has written without one of these. */
+        /** Refuses a file of another version that lacks one of these. */
         public Measurement {
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
         }
 
-        /** Requests per second that were answered as they should be. */
+        /** Good answers per second. */
         public double throughput() {
             return requests.answered() / seconds;
         }
 
-        /** Of the requests of the window, as {@link Requests} tells them; NaN where there are none. */
+        /** The share of failed requests, counted as in {@link Requests}; NaN without requests. */
         public double failedShare() {
             long all = requests.latencies() + requests.failed();
             return all == 0 ? Double.NaN : (double) requests.failed() / all;
         }
 
         /**
-         * CPU seconds of service one without its JVM's compiler, where that is known: a service compiles its code once,
-         * and a window of seconds would charge so few requests with it.
+         * CPU seconds of service one without the JIT compiler, if that is known: a service compiles its code only once,
+         * and that cost should not burden the few requests of a short window.
          */
         double serviceSeconds() {
             return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
         }
 
-        /** The part of it in the window's first half. */
+        /** The same for the window's first half. */
         double serviceFirstHalfSeconds() {
             return less(serviceOne.firstHalfSeconds(), compilation.firstHalfSeconds());
         }
@@ -81,71 +81,69 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return Double.isNaN(compiler) ? seconds : seconds - compiler;
         }
 
-        /** CPU seconds of service one, service two and JMeter together, as far as they run on this machine. */
+        /** CPU seconds of service one, service two and JMeter on this machine. */
         double ownSeconds() {
             return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())
                     + generator.cpuSeconds();
         }
 
-        /** CPU seconds of everything that ran on the machine, and those that its hypervisor took from it. */
+        /** CPU seconds of everything that ran on the machine, plus those that the hypervisor took. */
         private double machineSeconds() {
             return machine.busySeconds() + machine.stolenSeconds();
         }
 
-        /** Of the CPU time that this machine wanted, what the hypervisor gave to others. */
+        /** The share of this machine's requested CPU time that the hypervisor gave to others. */
         public double stolenShare() {
             return machine.stolenSeconds() / machineSeconds();
         }
 
-        /** Of the machine's CPU time, what was used; where it doesn't tell, what the experiment itself used. */
+        /** The used share of the machine's CPU time; if unknown, the share that the experiment itself used. */
         public double busyShare() {
             return (Double.isNaN(machineSeconds()) ? ownSeconds() : machineSeconds()) / capacity();
         }
 
-        /** Of the machine's CPU time, what programs used that are no part of the experiment. */
+        /** The share of the machine's CPU time that other programs used. */
         public double othersShare() {
             return (machineSeconds() - ownSeconds()) / capacity();
         }
 
         /**
-         * What JMeter used of its machine's CPU time, of the machine where it used most; NaN where one doesn't tell.
+         * The share of its machine's CPU time that JMeter used; the largest of several machines, NaN if one is unknown.
          */
         double generatorShare() {
             return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
         }
 
-        /** CPU seconds that all cores together had during the window. */
+        /** The CPU seconds of all cores during the window. */
         public double capacity() {
             return machine.cores() * seconds;
         }
 
-        /** Requests that were in flight on average, as Little's law tells from throughput and mean latency. */
+        /** Mean number of requests in flight by Little's law: throughput × mean latency. */
         public double effectiveConcurrency() {
             return requests.latency() == null ? 0 : throughput() * requests.latency().mean() / 1e3;
         }
     }
 
     /**
-     * What JMeter recorded of the measured window.
+     * JMeter's records of the measured window.
      *
-     * @param answered  requests whose answer came in it and was as it should be; of bursts those that were sent in it,
-     *                  which are whole bursts
-     * @param failed    those that were answered wrongly or not at all in it; in an open loop those that were sent in
-     *                  it, however late they ended
-     * @param firstHalf the part of answered in the window's first half
-     * @param failures  each kind of failure and how often it was met
-     * @param latency   of those answered; in an open loop of those that were sent in the window, whenever the answer
-     *                  came; null where there was none
-     * @param halves    mean latency in milliseconds of the window's first half and of its second; NaN where none was
-     *                  answered
-     * @param histogram how the latencies are distributed
-     * @param arrivals  in an open loop, how those came that were asked for
+     * @param answered  good answers that came in the window; for bursts, the answers to those sent in it, which are
+     *                  whole bursts
+     * @param failed    requests that failed in the window; in an open loop, those sent in it that failed at any time
+     * @param firstHalf the part of {@code answered} in the window's first half
+     * @param failures  the number of each kind of failure
+     * @param latency   of the answered requests; in an open loop, of those sent in the window, whenever the answer
+     *                  came; null without any
+     * @param halves    mean latency in milliseconds of the window's halves; NaN without answers
+     * @param histogram the distribution of the latencies
+     * @param arrivals  in an open loop, the sent arrivals compared with the intended ones
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
-        /** How many latencies there are: in an open loop, requests sent in the window and answered, whenever. */
+        /** The number of latencies; in an open loop, of requests sent in the window and answered at any time. */
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();
         }
@@ -153,7 +151,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
     /** A mean in each half of the window. */
     public record Halves(double first, double second) {
-        /** By what share of the larger one they differ; NaN where one is not known. */
+        /** Their difference as a share of the larger one; NaN if one is unknown. */
         public double difference() {
             return Math.abs(second - first) / Math.max(first, second);
         }
@@ -164,9 +162,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Time from request to whole answer, in milliseconds, of every request of a window; exact, by nearest rank.
+     * Time from request to complete answer, in milliseconds, over all requests of a window; exact, by nearest rank.
      *
-     * @param intervals of those percentiles that have requests enough for one
+     * @param intervals of the percentiles that have enough requests for one
      */
     public record Latency(double mean, long p50, long p90, long p95, long p99, long p999, long max,
             List<Percentiles.Interval> intervals) {
@@ -182,43 +180,43 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * What one program used during the measured window, all of its processes together, as the kernel accounts for it.
+     * The kernel's account of a program, all processes together, for the measured window.
      *
      * @param cpuSeconds       CPU time in user and kernel mode
      * @param firstHalfSeconds the part of it in the window's first half
      * @param rss              resident memory at the window's end, in bytes
      * @param threads          threads of the operating system at the window's end
-     * @param files            file descriptors open at the window's end
+     * @param files            open file descriptors at the window's end
      * @param fileLimit        how many it may open
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
             long fileLimit) {
-        /** Of the descriptors that it may open, those that are open; 0 where that is not known. */
+        /** The used share of its descriptors; 0 if unknown. */
         double fileShare() {
             return files < 0 || fileLimit <= 0 ? 0 : (double) files / fileLimit;
         }
     }
 
     /**
-     * What the whole machine did during the measured window.
+     * The whole machine during the measured window.
      *
      * @param cores           that this JVM may use
-     * @param busySeconds     CPU time of everything that ran, stolen time not included
-     * @param stolenSeconds   CPU time that the hypervisor gave to other machines while this one wanted it
+     * @param busySeconds     CPU time of all programs, without stolen time
+     * @param stolenSeconds   CPU time that the hypervisor gave to other machines although this one wanted it
      * @param listenOverflows connections that the kernel dropped because a listen queue was full
-     * @param contention      what kept programs waiting for it
+     * @param contention      why programs waited for the machine
      */
     public record MachineUsage(int cores, double busySeconds, double stolenSeconds, long listenOverflows,
             Contention contention) {
     }
 
     /**
-     * What kept programs waiting for the machine during the measured window.
+     * Why programs waited for the machine during the measured window.
      *
-     * @param periods          of the control groups that limit the programs' CPU time; 0 where none does
-     * @param throttledPeriods those of them in which a group had used up its share and stood still
-     * @param cpuPressure      share of the window in which at least one task of the machine waited for a core
-     * @param memoryPressure   the same of memory: it was read back, or others' had to be freed
+     * @param periods          of the control groups that limit the programs' CPU time; 0 without a limit
+     * @param throttledPeriods those in which a group had used up its quota and stood still
+     * @param cpuPressure      share of the window in which at least one task waited for a core
+     * @param memoryPressure   the same for memory that had to be read back or freed first
      */
     public record Contention(double periods, double throttledPeriods, double cpuPressure, double memoryPressure) {
         /** From 0 to 1. */
@@ -228,34 +226,34 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * What a JVM told of itself right after the measured window, the load still on.
+     * A JVM's report right after the measured window, under load.
      *
      * @param version        such as 25.0.3
-     * @param heapLive       bytes of the heap that a full collection left
-     * @param heapMax        bytes that the heap may grow to
-     * @param virtualThreads that were alive
+     * @param heapLive       bytes of the heap after a full collection
+     * @param heapMax        limit of the heap in bytes
+     * @param virtualThreads live ones
      * @param carriers       threads of the virtual threads' scheduler
      * @param compileQueue   methods that waited for the compiler
      */
     public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, long carriers,
             double compileQueue) {
-        /** Of a program that is no JVM, or one that can't be asked. */
+        /** For a program that is no JVM, or one that does not answer. */
         public static final Jvm NONE = new Jvm("", -1, -1, -1, -1, Double.NaN);
     }
 
     /**
-     * What a contender's JVM did for itself during the measured window, by the kernel's account of its threads.
+     * The own work of a contender's JVM during the measured window, by the kernel's account of its threads.
      *
-     * @param compilerSeconds  CPU time of its compiler
+     * @param compilerSeconds  CPU time of its JIT compiler
      * @param firstHalfSeconds the part of it in the window's first half
      * @param collectorSeconds CPU time of its garbage collector
-     * @param waitedFirst      share of the window's first half in which a compiler thread was ready to run and had no
-     *                         core, of that thread which waited longest
-     * @param waitedSecond     the same of the second half
+     * @param waitedFirst      share of the window's first half in which a compiler thread was ready but had no core,
+     *                         for the thread that waited longest
+     * @param waitedSecond     the same for the second half
      */
     public record Compilation(double compilerSeconds, double firstHalfSeconds, double collectorSeconds,
             double waitedFirst, double waitedSecond) {
-        /** The share of both halves in which the compiler had to wait at least. */
+        /** The share of waiting in the half with less of it. */
         public double waited() {
             return Math.min(waitedFirst, waitedSecond);
         }
@@ -264,34 +262,33 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * About one second of a run, warm-up included.
      *
-     * @param at         seconds since the measured window began, negative in the warm-up; the tick ends here
-     * @param seconds    that it lasted: 1, but for the last before and after the window's edges
-     * @param serviceOne cores that it kept busy; likewise the two others
-     * @param answers    that came in it
-     * @param latency    mean of these answers in milliseconds; NaN where none came
-     * @param compiler   cores that the compiler of the contender's JVM kept busy
-     * @param collector  the same of its garbage collector
+     * @param at         end of the tick, in seconds since the measured window began; negative in the warm-up
+     * @param seconds    its length: 1, except for the last ticks before and after the window's edges
+     * @param serviceOne cores that it kept busy; the same for the two others
+     * @param answers    that came in the tick
+     * @param latency    mean of these answers in milliseconds; NaN without answers
+     * @param compiler   cores that the JIT compiler of the contender's JVM kept busy
+     * @param collector  the same for its garbage collector
      */
     public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
             double latency, double compiler, double collector) {
     }
 
     /**
-     * What the machine itself was like just before a run, while nothing else ran: always the same, unless others share
-     * it.
+     * The machine's speed just before a run, while nothing else ran: always the same, unless others share the machine.
      *
-     * @param arithmetic CPU seconds that a fixed piece of arithmetic took
-     * @param lateness   seconds by which a short sleep ended late, the median of some
-     * @param roundTrip  CPU seconds that it took to send a byte over loopback to another thread and get it back
+     * @param arithmetic CPU seconds of a fixed piece of arithmetic
+     * @param lateness   seconds by which a short sleep ended late; the median of several
+     * @param roundTrip  CPU seconds to send a byte over loopback to another thread and back
      */
     public record Yardsticks(double arithmetic, double lateness, double roundTrip) {
     }
 
     /**
-     * What ran on other machines than service one's, during the measured window.
+     * The programs on other machines than service one's.
      *
-     * @param serviceTwo whether service two did: then its CPU time is no part of what this machine's cores did
-     * @param generators the machines that made the load; empty: this one did
+     * @param serviceTwo whether service two ran elsewhere: then its CPU time is not part of this machine's
+     * @param generators the machines that made the load; empty: this one
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
         public boolean isNothing() {
@@ -300,29 +297,29 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * A machine that made load for service one on another, during the measured window.
+     * Another machine that made load during the measured window.
      *
      * @param address    of its jmeter-server
      * @param cores      that its JMeter may use
      * @param cpuSeconds CPU time of its JMeter
-     * @param clockAhead milliseconds by which its clock is ahead of service one's machine; its samples were moved by
+     * @param clockAhead milliseconds by which its clock is ahead of service one's machine; its samples were shifted by
      *                   that
-     * @param clockError milliseconds by which that may be wrong, what the clocks have drifted apart included
+     * @param clockError the largest possible error of that in milliseconds, including clock drift
      */
     public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
-        /** Of its machine's CPU time in a window of so many seconds. */
+        /** JMeter's share of its machine's CPU time in a window. */
         public double share(double seconds) {
             return cpuSeconds / (cores * seconds);
         }
     }
 
     /**
-     * What a contender made service two do in the measured window, and what it answers itself.
+     * A contender's calls to service two in the measured window, and one of its answers.
      *
-     * @param calls       calls that service two answered, by route; empty where its counts are not known
-     * @param connections on which the first call came in the window
-     * @param abandoned   calls whose caller left before the answer
-     * @param sample      an answer of the contender's, before the load; null where there was none
+     * @param calls       calls that service two answered, by route; empty if unknown
+     * @param connections with their first call in the window
+     * @param abandoned   calls of which the caller left before the answer
+     * @param sample      an answer of the contender, before the load; null if there was none
      */
     public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
         public boolean isKnown() {
@@ -330,21 +327,21 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
     }
 
-    /** @param body as much of it as tells what kind of answer it is */
+    /** @param body its beginning */
     public record Sample(long bytes, String body) {
     }
 
     /**
-     * How a contender was warmed by work, before its load.
+     * A contender's warm-up by work, before its load.
      *
-     * @param requests that it answered; 0 where it was warmed by its load alone
-     * @param seconds  that this took
-     * @param problem  why that was not done, or not enough; empty where all is well, or nobody wanted it
+     * @param requests that it answered; 0 if it only warmed up by its load
+     * @param seconds  its duration
+     * @param problem  why there was none, or not enough; empty if all is well, or none was wanted
      */
     public record WarmUp(long requests, double seconds, String problem) {
         public static final WarmUp NONE = new WarmUp(0, 0, "");
 
-        /** This one and another after it, which tells whether all is well. */
+        /** The sum of this and a later warm-up, with the problem of the later one. */
         public WarmUp then(WarmUp next) {
             return new WarmUp(requests + next.requests, seconds + next.seconds, next.problem);
         }

@@ -17,32 +17,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Asks a contender from many connections at once, each time again when it has answered. Owns a virtual thread and a
- * connection for each caller; the counts are adders, and the end is a volatile field that all of them look at.
+ * A closed loop of callers with a connection each, for the warm-up by work. Owns a virtual thread for each caller; the
+ * counts are adders, and all callers watch a volatile field for the end.
  */
 final class Callers {
-    // states: ASKING -> ENDING (the last answers come) -> ENDED
-    /** What is on its way when they end is waited for: a contender must not find its load and their rest together. */
+    // states: ASKING -> ENDING (waits for the last answers) -> ENDED
+    /** We wait for the last answers, so that these requests do not overlap with the load. */
     private static final int LAST_ANSWERS_SECONDS = 3;
     private static final int PAUSE_MILLIS = 50;
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 1 << 26);
     private static final int OK = 200;
-    /** Closed connections keep their ports for a minute: more of them could leave none for the load. */
+    /** Closed connections keep their ports for a minute; more of them could use up the ports that the load needs. */
     private static final int MOST_NEW = 8_000;
 
     /**
-     * How a load is put on a contender in quick motion: from as many connections as it has users, up to a limit, with
-     * waits so much shorter that about {@value #PER_SECOND} requests a second are answered, or what the cores allow.
-     * Threads and loops are to wait and to be idle meanwhile as they will be under the load. From 32 connections with
-     * calls of 3 ms, compilers that had been quiet were busy again for ten seconds when the load came; from 100 with
-     * calls of 10 ms, hardly.
+     * A load in quick motion: as many connections as users, up to a limit, with waits so short that the contender
+     * answers about {@value #PER_SECOND} requests per second, or what the cores allow. Threads and event loops must
+     * wait and be idle as they will under the load. After 32 connections with calls of 3 ms, the compilers became busy
+     * again for ten seconds when the load came; after 100 connections with calls of 10 ms, hardly.
      *
-     * <p>A pool that is short of threads gets more connections than it has threads, so that they wait in the queue.
+     * <p>A pool with fewer threads than users gets more connections than threads, so that requests queue.
      *
-     * @param delayMillis   that each call to service two waits
-     * @param newConnection whether each request comes on one of its own, as the arrivals of an open loop do
+     * @param delayMillis   of each call to service two
+     * @param newConnection whether each request has a new connection, like the arrivals of an open loop
      */
     record Pace(int connections, int delayMillis, boolean newConnection) {
         private static final int PER_SECOND = 5_000;
@@ -73,7 +72,7 @@ final class Callers {
         request = ("GET " + slot.load().path() + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: "
                 + slot.experiment().token() + "\r\nHost: " + contender
                 + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/" + Runtime.version().feature() + ")\r\n\r\n")
-                .getBytes(StandardCharsets.UTF_8);      // the fields that JMeter sends
+                .getBytes(StandardCharsets.UTF_8);      // the same fields as JMeter's
         this.pace = pace;
     }
 
@@ -122,17 +121,17 @@ final class Callers {
             in.limit(Math.max(0, read));
             whole = read < 0 ? answer.endOfInput() : answer.parse(in);
             if (read < 0 && !whole) {
-                throw new EOFException("the connection ended within an answer");
+                throw new EOFException("the connection was closed during an answer");
             }
         }
     }
 
-    /** Who is refused at once would else ask ever faster. */
+    /** Without a pause, a caller that is refused at once would send ever faster. */
     private void pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // they have ended: so does this one, when it looks at that
+            Thread.currentThread().interrupt();      // the loop then ends
         }
     }
 
@@ -141,12 +140,12 @@ final class Callers {
         return answered.sum();
     }
 
-    /** What became of the others, as it was seen last. */
+    /** The latest problem of a request that was not answered with 200. */
     String problem() {
         return problem;
     }
 
-    /** Returns when the last answers have come; who waits for longer is interrupted, which closes its socket. */
+    /** Waits for the last answers; after a limit it interrupts the callers, which closes their sockets. */
     void end() throws InterruptedException {
         ending = true;
         threads.shutdown();

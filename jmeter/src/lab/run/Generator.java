@@ -21,33 +21,33 @@ import load.ControlPort;
 import load.Stats;
 
 /**
- * What makes the load of one run: a JMeter here or, where that drives other machines, with it a watch of each. Closing
- * it ends the load, and then all samples are in the JTL, by this machine's clock.
+ * The load generator of one run: a JMeter here; if that controls other machines, also a watch of each. Closing it ends
+ * the load; then all samples are in the JTL, by this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples of other machines come within some milliseconds; a collection on either side takes longer. */
+    /** Samples of other machines come within milliseconds, unless a garbage collection on either side delays them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
-    /** Asks a generator elsewhere for its clock and its CPU time: some times before a run, and each second of it. */
+    /** Asks a remote generator for its clock and its CPU time: several times before a run, and each second of it. */
     static final class Watch {
-        private static final int QUESTIONS = 8;      // of which the quickest counts
+        private static final int QUESTIONS = 8;      // the quickest counts
         private static final int FIRST_MILLIS = 3_000;
-        /** A reading that takes longer would delay those of CPU time, and is left out. */
+        /** A slower reading would delay the readings of CPU time, and is left out. */
         private static final int TIMEOUT_MILLIS = 500;
 
         /**
-         * What one question about another machine's clock tells, in milliseconds: the answer was given between question
-         * and answer, so half the time between them is the most by which the middle is wrong, whichever way was slower
+         * The offset of another machine's clock by one round trip, in milliseconds. The other machine read its clock
+         * during the round trip, so assuming its middle is wrong by at most half of it, whichever way was slower
          * (F. Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989).
          *
-         * @param ahead by how much that clock is ahead of this machine's
-         * @param error by how much that may be wrong
+         * @param ahead how much that clock is ahead of this machine's
+         * @param error the largest possible error of that
          */
         record Clock(double ahead, double error) {
-            /** Both clocks tell whole milliseconds. */
+            /** Both clocks have a resolution of a millisecond. */
             private static final double RESOLUTION = 1;
 
             /** @param there the other machine's clock, read between the two moments of this machine's */
@@ -55,19 +55,19 @@ final class Generator implements AutoCloseable {
                 return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
             }
 
-            /** The one with the least error: its question met the least delay. */
+            /** The one with the least error, that is the quickest round trip. */
             static Clock best(List<Clock> clocks) {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** How wrong it is at most at the time of a later one: its own error, and what both have surely drifted. */
+            /** Its largest possible error at the time of a later one: its own error plus the proven drift. */
             double errorBeside(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
         }
 
         private record Heard(Stats.Generator stats, Clock clock) {
-            /** NaN where it doesn't tell. */
+            /** NaN if unknown. */
             private double cpuSeconds() {
                 return stats.cpuMillis() < 0 ? Double.NaN : stats.cpuMillis() / 1e3;
             }
@@ -75,14 +75,14 @@ final class Generator implements AutoCloseable {
 
         private final HostPort server;
         private final Series<Heard> heard = new Series<>();
-        final Clock clock;      // before the run: by it all of the run's samples are moved
+        final Clock clock;      // from before the run; all samples of the run are shifted by it
 
-        /** @throws IOException where it doesn't answer */
+        /** @throws IOException if it doesn't answer */
         Watch(HostPort server) throws IOException {
             this(server, FIRST_MILLIS);
         }
 
-        /** @param firstMillis for which an answer is waited before the run */
+        /** @param firstMillis the timeout before the run */
         Watch(HostPort server, int firstMillis) throws IOException {
             this.server = server;
             List<Clock> clocks = new ArrayList<>();
@@ -92,12 +92,12 @@ final class Generator implements AutoCloseable {
             clock = Clock.best(clocks);
         }
 
-        /** Takes a reading; none where it does not answer at once: the next one counts from the last one on. */
+        /** Takes a reading, unless it does not answer at once. */
         void read() {
             try {
                 ask(TIMEOUT_MILLIS);
             } catch (IOException e) {
-                return;      // too busy, perhaps
+                return;      // perhaps too busy; the next reading covers this time
             }
         }
 
@@ -110,7 +110,7 @@ final class Generator implements AutoCloseable {
             return now;
         }
 
-        /** What it did between two moments of this machine's clock. */
+        /** Its figures between two moments of this machine's clock. */
         RemoteGenerator figures(long from, long to) {
             double error = heard.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
                     .orElseThrow();
@@ -119,13 +119,13 @@ final class Generator implements AutoCloseable {
         }
     }
 
-    private final List<Watch> watches = new ArrayList<>();      // none: the JMeter here makes the load
+    private final List<Watch> watches = new ArrayList<>();      // empty: the JMeter here makes the load
     private final Path written;
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
 
-    /** Starts it. @param output where what JMeter prints goes */
+    /** Starts it. @param output receives what JMeter prints */
     Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         for (HostPort server : place.servers().addresses()) {
             watches.add(new Watch(server));
@@ -141,17 +141,16 @@ final class Generator implements AutoCloseable {
         watches.forEach(Watch::read);
     }
 
-    /** JMeter on this machine: it makes the load, or tells others to. */
+    /** JMeter on this machine, which makes the load or controls the generators. */
     Child process() {
         return jmeter;
     }
 
-    /** By how many milliseconds samples may come later than they were made. */
+    /** The possible delay of samples, in milliseconds. */
     long lateMillis() {
         return watches.isEmpty() ? 0 : LATE_MILLIS;
     }
 
-    /** Follows the samples while they come. */
     JtlTail follow(JtlTail.Each each) {
         Map<String, Double> ahead = new HashMap<>();
         watches.forEach(watch -> ahead.put(watch.server.toString(), watch.clock.ahead()));
@@ -160,16 +159,16 @@ final class Generator implements AutoCloseable {
     }
 
     /**
-     * By this machine's clock.
+     * Shifts a sample's time stamp to this machine's clock.
      *
-     * @param ahead by how many milliseconds the clock of each generator, HOST:PORT, is ahead of it
+     * @param ahead milliseconds by which each generator's clock is ahead, by HOST:PORT
      */
     static String moved(String record, Map<String, Double> ahead) throws IOException {
         Matcher stamp = STAMP.matcher(record);
         if (!stamp.find()) {
             return record;      // the names of the columns
         }
-        // JMeter begins the name of a sample's thread with the HOST:PORT that the generator was given the order at.
+        // JMeter begins the name of a sample's thread with the generator's HOST:PORT.
         double millis = ahead.entrySet().stream().filter(each -> record.contains("," + each.getKey() + "-"))
                 .mapToDouble(Map.Entry::getValue).findFirst()
                 .orElseThrow(() -> new IOException("a sample of none of the generators " + ahead.keySet() + ": "
@@ -177,12 +176,12 @@ final class Generator implements AutoCloseable {
         return Math.round(Long.parseLong(stamp.group(1)) - millis) + record.substring(stamp.end(1));
     }
 
-    /** The other machines, with what they did between two moments; none where the load is made here. */
+    /** The remote generators with their figures between two moments. */
     List<RemoteGenerator> machines(long from, long to) {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
     }
 
-    /** The others go on with their load where the JMeter here is merely ended: so it is to tell them first. */
+    /** Killing the JMeter here would not stop the load of other machines, so it must first stop them. */
     @Override
     public void close() throws IOException {
         try (jmeter) {
@@ -191,7 +190,7 @@ final class Generator implements AutoCloseable {
                         END_MILLIS);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // whoever interrupts wants it gone all the sooner
+            Thread.currentThread().interrupt();      // no reason to wait any longer
             return;
         }
         if (!watches.isEmpty()) {
@@ -204,7 +203,7 @@ final class Generator implements AutoCloseable {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(jtl))) {
             JtlTail tail = samples.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
             tail.read();
-            // So that it is seen where JMeter wrote no more.
+            // Keeps an incomplete last record, so that the check of the JTL notices it.
             out.write(tail.rest().getBytes(StandardCharsets.ISO_8859_1));
         }
     }

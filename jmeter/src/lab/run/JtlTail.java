@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Follows a JTL while JMeter writes it, and hands over each record when it is whole, its line's end included. */
+/** Follows a JTL while JMeter writes it, and passes on each complete record, including the end of its line. */
 final class JtlTail {
     private static final int CHUNK = 1 << 20;
 
-    /** Takes a record, of bytes as ISO-8859-1 has them. The first one has the names of the columns. */
+    /** Takes a record, its bytes decoded as ISO-8859-1. The first one contains the names of the columns. */
     interface Each {
         void take(String record) throws IOException;
     }
@@ -28,7 +28,7 @@ final class JtlTail {
         this.each = each;
     }
 
-    /** Reads what was added since the last time; nothing before JMeter has made the file. */
+    /** Reads what is new; nothing before JMeter has created the file. */
     void read() throws IOException {
         if (!Files.exists(file)) {
             return;
@@ -43,7 +43,7 @@ final class JtlTail {
         }
     }
 
-    /** A line's end within quotes, as in a message of several lines, ends no record. */
+    /** A line end within quotes, as in a message of several lines, does not end a record. */
     private void take(String text) throws IOException {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -57,7 +57,7 @@ final class JtlTail {
         rest.append(text, begin, text.length());
     }
 
-    /** The beginning of a record that is not whole yet. */
+    /** The beginning of an incomplete record. */
     String rest() {
         return rest.toString();
     }

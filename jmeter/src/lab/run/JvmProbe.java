@@ -22,9 +22,9 @@ import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
- * Asks another JVM what only it knows, over the attach API and its platform MBeans; the same for service one and for
- * somebody else's. Each question is put on a thread of its own, because a JVM that is stuck never answers; the asking
- * thread waits for it.
+ * Asks another JVM for what only it knows, over the attach API and its platform MBeans, whether it is service one or
+ * another program. Each question has its own thread, because a stuck JVM never answers; the calling thread waits with a
+ * timeout.
  *
  * @param version of the other JVM, such as 25.0.3
  */
@@ -38,9 +38,9 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
 
     /**
-     * A connection that is opened before the load, so that a reading in it is one call.
+     * Opens a connection before the load, so that a reading under load is a single call.
      *
-     * @throws IOException where none of the processes is a JVM, or it does not answer
+     * @throws IOException if none of the processes is a JVM, or it does not answer
      */
     public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
@@ -65,7 +65,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         }
     }
 
-    /** @throws IOException where the JVM does not answer, or not in time */
+    /** @throws IOException if the JVM does not answer in time */
     private static <T> T inTime(Callable<T> question) throws IOException, InterruptedException {
         FutureTask<T> answer = new FutureTask<>(question);
         Thread.ofPlatform().daemon().name("jvm probe").start(answer);
@@ -81,8 +81,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * Bytes that the JVM has allocated since its start, by all of its threads, ended ones too. What virtual threads
-     * allocate is counted for their carriers, so it is in there (JDK 21 and newer).
+     * Bytes that all threads of the JVM have allocated since its start, including ended ones. Allocation by virtual
+     * threads counts for their carriers, so it is included (JDK 21 and newer).
      */
     public long allocated() throws IOException, InterruptedException {
         return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
@@ -90,8 +90,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * What the first JVM among the processes tells of itself; {@link Jvm#NONE} where there is none or it doesn't
-     * answer. To be asked once, after the measured window: it costs a full collection and about ten threads.
+     * Asks the first JVM among the processes; {@link Jvm#NONE} if there is none or it doesn't answer. Only for use
+     * after the measured window: it costs a full collection and about ten threads.
      */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
         if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {
@@ -106,7 +106,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     Jvm told() throws IOException, JMException {
-        double queue = compileQueue();      // first: a collection takes time, in which the compiler goes on
+        double queue = compileQueue();      // first, because the compiler continues during a collection
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
         String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
         long live = number(TOTAL, histogram, -1);
@@ -118,7 +118,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
                 histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
     }
 
-    /** As {@code jcmd} would answer; empty where the JVM is not HotSpot. */
+    /** The answer of {@code jcmd}; empty if the JVM is not HotSpot. */
     private String diagnose(String command, Object[] arguments, String... types) throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
         return beans.isRegistered(diagnostics) ? (String) beans.invoke(diagnostics, command, arguments, types) : "";
@@ -130,7 +130,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     static long queued(String answer) {
-        int queues = answer.indexOf("compile queue:");      // before it is what is being compiled
+        int queues = answer.indexOf("compile queue:");      // the current compilations precede it
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 

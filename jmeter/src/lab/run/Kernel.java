@@ -26,8 +26,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What Linux tells in /proc, see proc(5). Where there is no /proc, or a process has just ended, the answer is NaN or
- * -1: not known.
+ * Reads Linux's /proc, see proc(5). Without /proc, or if a process has just ended, a figure is unknown: NaN or -1.
  */
 public final class Kernel {
     private static final Path PROC = Path.of("/proc");
@@ -38,7 +37,7 @@ public final class Kernel {
     private Kernel() {
     }
 
-    /** CPU seconds since boot of the whole machine; NaN where this JVM is allowed only some of its cores. */
+    /** CPU seconds of the whole machine since boot; NaN if this JVM may use only some of its cores. */
     record Cpu(double busy, double stolen) {
     }
 
@@ -55,8 +54,8 @@ public final class Kernel {
     }
 
     /**
-     * The share of all cores, from 0 to 1, that other processes than this one use, or that the hypervisor takes, while
-     * this waits; NaN where the machine doesn't tell, as on macOS.
+     * Waits, and returns the share of all cores, from 0 to 1, that other processes used or the hypervisor took
+     * meanwhile; NaN if unknown, as on macOS.
      */
     public static double shareOfOthers(long millis) throws InterruptedException {
         double before = othersSeconds();
@@ -74,10 +73,10 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds that all processes of a program have used, their ended threads included; NaN where nothing tells
-     * them, or there is no process. On Linux from the process's own CPU clock, exact to the nanosecond: /proc/PID/stat
-     * counts in hundredths of a second, too coarse for a window with 20 requests a second. Elsewhere, or where that
-     * fails, what {@link ProcessHandle} tells.
+     * CPU seconds of all processes of a program, including ended threads; NaN if unknown, or without a process. On
+     * Linux from the process's CPU clock, exact to the nanosecond: /proc/PID/stat counts in hundredths of a second,
+     * which is too coarse for a window with 20 requests per second. Elsewhere, or if that fails, from
+     * {@link ProcessHandle}.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
@@ -89,7 +88,7 @@ public final class Kernel {
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
-    /** A class of its own: whoever asks for something else of the kernel needs no native call. */
+    /** A separate class, so that other uses of Kernel do not set up a native call. */
     private static final class CpuClock {
         /** From the kernel's include/linux/posix-timers_types.h: the clock of all threads, as they are scheduled. */
         private static final int CPUCLOCK_SCHED = 2;
@@ -105,7 +104,7 @@ public final class Kernel {
                             ValueLayout.ADDRESS)));
         }
 
-        /** NaN where a process has none. */
+        /** NaN if the process does not exist. */
         private static double seconds(int pid) {
             if (CLOCK_GETTIME.isEmpty()) {
                 return Double.NaN;
@@ -116,23 +115,23 @@ public final class Kernel {
                 double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0)
                         + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
                 return failed != 0 ? Double.NaN : seconds;
-            } catch (Throwable e) {                            // what a method handle declares; the call throws none
+            } catch (Throwable e) {                            // declared by method handles; this call throws none
                 throw new IllegalStateException("clock_gettime", e);
             }
         }
     }
 
-    /** CPU seconds of a process since its start, as its threads were found at the kernel's clock ticks. */
+    /** CPU seconds of a process since its start, sampled at the kernel's clock ticks. */
     public record Modes(double user, double kernel) {
     }
 
-    /** NaN where it is not known. */
+    /** NaN if unknown. */
     public static Modes modes(long pid) {
         List<String> lines = lines(of(pid, "stat"));
         if (lines.isEmpty()) {
             return new Modes(Double.NaN, Double.NaN);
         }
-        // The second field is the name in brackets, which may have blanks and brackets itself; the third follows it.
+        // The second field is the name in brackets, which may itself contain blanks and brackets.
         String[] fields = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
         return new Modes(Double.parseDouble(fields[14 - 3]) / TICKS_PER_SECOND,
                 Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
@@ -150,10 +149,10 @@ public final class Kernel {
     }
 
     /**
-     * Seconds since boot for which some task of the machine had to wait (Documentation/accounting/psi.rst).
+     * Seconds since boot in which some task had to wait (Documentation/accounting/psi.rst).
      *
      * @param resource cpu or memory
-     * @return NaN where the kernel does not account for it
+     * @return NaN if the kernel does not account for it
      */
     static double pressure(Path proc, String resource) {
         return lines(proc.resolve("pressure").resolve(resource)).stream().map(WAITED::matcher).filter(Matcher::matches)
@@ -161,10 +160,10 @@ public final class Kernel {
     }
 
     /**
-     * What all processes of a program hold at one moment; -1 where this machine doesn't tell.
+     * Memory, threads and files of all processes of a program at one moment; -1 if unknown.
      *
      * @param rss       bytes of resident memory
-     * @param fileLimit the limit of the process that has the most
+     * @param fileLimit the largest limit of a process
      */
     record Footprint(long rss, long threads, long files, long fileLimit) {
     }
@@ -183,7 +182,7 @@ public final class Kernel {
                 .toArray();
     }
 
-    /** The number behind a key at the start of a line; -1 where there is none, or "unlimited". */
+    /** The number after a key at the start of a line; -1 if there is none, or "unlimited". */
     private static long number(Path file, String key) {
         return lines(file).stream().filter(line -> line.startsWith(key))
                 .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
@@ -211,7 +210,7 @@ public final class Kernel {
         return PROC.resolve(Long.toString(pid)).resolve(file);
     }
 
-    /** The lines of a file; none where there is no such file. */
+    /** The lines of a file; empty if it does not exist. */
     public static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
@@ -221,19 +220,18 @@ public final class Kernel {
     }
 
     /**
-     * What control groups with a limit on CPU time have kept from some processes: theirs and all groups above, each of
-     * which may have a limit. A group that has used up its share stands still for the rest of the period, mostly 100
-     * ms.
+     * Throttling of processes by control groups with a CPU limit: their own groups and all groups above, each of which
+     * may have a limit. A group that has used up its quota stands still for the rest of the period, usually 100 ms.
      * Reads version 2 and version 1 (the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
      *
      * @param files the cpu.stat of each group that has a limit, or may get one
      */
     record CpuQuota(List<Path> files) {
-        /** Where version 2 is mounted, where version 1 is beside it, and where version 1 has its CPU controller. */
+        /** The mount points of version 2, alone or next to version 1, and of version 1's CPU controller. */
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** Since the groups were made: periods in which a group ran, and those of them in which it was stopped. */
+        /** Since the groups were created: the periods in which a group ran, and those in which it was throttled. */
         record Periods(double all, double throttled) {
         }
 
@@ -245,13 +243,13 @@ public final class Kernel {
             return new CpuQuota(List.copyOf(files));
         }
 
-        /** @param controllers as /proc/PID/cgroup names them: none for version 2, see cgroups(7) */
+        /** @param controllers from /proc/PID/cgroup; empty for version 2, see cgroups(7) */
         private static Stream<Path> folders(Path mount, String controllers) {
             boolean cpu = List.of(controllers.split(",")).contains("cpu");
             return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
         }
 
-        /** In a container the path may be the host's, and its group be mounted where the host has the topmost one. */
+        /** In a container the path may be the host's, while the container's group is mounted at the root. */
         private static void addUpwards(Path folder, String group, Set<Path> files) {
             for (Path path = Path.of(group); path != null; path = path.getParent()) {
                 Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");
@@ -261,7 +259,7 @@ public final class Kernel {
             }
         }
 
-        /** NaN where no group of theirs can have a limit, or this machine has no groups. */
+        /** NaN if no group of these processes can have a limit. */
         Periods read() {
             if (files.isEmpty()) {
                 return new Periods(Double.NaN, Double.NaN);
@@ -270,7 +268,7 @@ public final class Kernel {
                     files.stream().mapToDouble(file -> number(file, "nr_throttled")).sum());
         }
 
-        /** -1 where there is none. */
+        /** -1 if there is none. */
         private static double number(Path file, String key) {
             return lines(file).stream().map(line -> line.split(" ")).filter(words -> words[0].equals(key))
                     .mapToDouble(words -> Double.parseDouble(words[1])).findFirst().orElse(-1);

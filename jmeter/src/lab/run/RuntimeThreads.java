@@ -13,31 +13,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The threads that a JVM has for itself, as the kernel accounts for them: what its compiler and its collector used, and
- * for how long a compiler thread stood ready without a core. The JVM is not asked: CompilationMXBean would cost it a
- * management agent, and its compilation time is that of the wall clock, so that a compiler without a core looks busy.
- * Keeps what an ended thread had used. Tells nothing where there is no /proc, or the program is no JVM with such
- * threads.
+ * A JVM's own threads, as the kernel accounts for them: CPU time of compiler and collector, and the time for which a
+ * compiler thread was ready but had no core. It does not ask the JVM: CompilationMXBean would need a management agent,
+ * and it reports wall-clock time, so a compiler without a core would look busy. It keeps the figures of ended threads.
+ * Without /proc, or for a program without such threads, nothing is known.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
-    /** Of all collectors of HotSpot; the serial one works on the VM thread. */
+    /** The names in all collectors of HotSpot; the serial one works on the VM thread. */
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
     /**
-     * Of a thread, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
+     * A thread's times, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
      *
      * @param since when it was first seen ready with these figures
-     * @param ready whether it was ready to run, or ran, when it was seen last
+     * @param ready whether it was ready or running when last seen
      */
     private record Times(double ran, double waited, double since, boolean ready) {
-        /** The kernel adds a wait when it is over. One that goes on is seen as a ready thread with the same figures. */
+        /** The kernel adds a wait only when it ends. Until then, the thread is ready and its figures are constant. */
         double waitedUntil(double now) {
             return ready ? waited + now - since : waited;
         }
 
-        /** What is known when this was seen later: a thread that slept until then may have become ready just now. */
+        /** Merges a later look. A thread that slept until then may have become ready just now. */
         Times then(Times seen) {
             boolean same = seen.ran == ran && seen.waited == waited && ready;
             return same ? new Times(ran, waited, since, seen.ready) : seen;
@@ -45,24 +44,23 @@ final class RuntimeThreads {
     }
 
     /**
-     * What takes a look at all threads, at one moment, in seconds.
+     * The figures of all threads at one moment, in seconds.
      *
-     * @param collector CPU time of all of the collector's; NaN where there are none
-     * @param waited    by compiler thread, for how long it was ready to run and had no core
+     * @param collector CPU time of the collector's threads; NaN without any
+     * @param waited    by compiler thread, how long it was ready to run and had no core
      */
     record Reading(double collector, Map<String, Double> waited) {
-        /** Of a compiler thread; one that was not there yet has not waited. */
+        /** 0 for a thread that had not started yet. */
         double waited(String thread) {
             return waited.getOrDefault(thread, 0.0);
         }
     }
 
     /**
-     * What a program has used at one moment, in milliseconds since 1970: CPU seconds since its start; NaN where they
-     * are not known.
+     * A program's CPU seconds since its start, at one moment in milliseconds since 1970; NaN if unknown.
      */
     record Used(long millis, double all, double compiler) {
-        /** The program's own work: all of it where nothing tells the compiler's. */
+        /** All CPU time if the compiler's is unknown. */
         double withoutCompiler() {
             return Double.isNaN(compiler) ? all : all - compiler;
         }
@@ -71,7 +69,7 @@ final class RuntimeThreads {
     private final Path proc;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
-    /** Which of them a thread belongs to; none for one of the program's own. */
+    /** The map that a thread belongs to; empty for the program's own threads. */
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {
@@ -92,7 +90,7 @@ final class RuntimeThreads {
         return new Reading(ran(collectors), Map.copyOf(waited));
     }
 
-    /** Without looking for threads that are new since {@link #read}: next to nothing, where a program has thousands. */
+    /** Does not look for new threads, which would be expensive if a program has thousands. */
     Used used(List<ProcessHandle> processes) {
         List.copyOf(compilers.keySet()).forEach(thread -> look(thread, System.nanoTime() / 1e9));
         return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
@@ -102,11 +100,11 @@ final class RuntimeThreads {
         try (Stream<Path> all = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
             return all.toList();
         } catch (IOException e) {
-            return List.of();            // no /proc, or no such process any more
+            return List.of();            // no /proc, or the process has ended
         }
     }
 
-    /** A thread's name is read once: a pool may have thousands, which are none of these. */
+    /** Reads a thread's name only once, since a pool may have thousands of other threads. */
     private void look(Path thread, double now) {
         kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");

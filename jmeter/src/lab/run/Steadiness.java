@@ -18,25 +18,25 @@ import lab.run.RuntimeThreads.Used;
 import load.jtl.Jtl;
 
 /**
- * Tells when a warm-up may end: when a span of some seconds differs little from the one before it in throughput and in
- * CPU time per request, and, in a closed loop, nearly all users are waiting for an answer. Reads of the JTL, while it
- * is written, only when each answer came and after how long; the figures that are reported are not from here.
+ * Decides when a warm-up may end: two successive spans of a few seconds hardly differ in throughput and in CPU time per
+ * request, and in a closed loop nearly all users are waiting for an answer. It follows the JTL and reads only when each
+ * answer came and how long it took; reported figures do not come from here.
  *
- * <p>The span is a multiple of the time in flight, because users who started together stay together: their answers come
- * in bursts, one per that time.
+ * <p>A span is a multiple of the time in flight, because users who started together stay together: their answers come
+ * in one burst per time in flight.
  */
 final class Steadiness {
     private static final double THROUGHPUT = 0.03;
     private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
-    /** Where the contender was warmed before: only the load has to become steady. */
+    /** For a contender that has warmed up by work: only the load has to become steady. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Half a span's CPU seconds below this are noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** How many answers tell that none will be good. */
+    /** If this many first answers are wrong, none will be good. */
     static final int FIRST = 20;
-    /** In the record of an answer that was as it should be. */
+    /** Part of the record of a good answer. */
     private static final String GOOD = ",true,";
     /** A record begins with time stamp and elapsed milliseconds. */
     private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
@@ -50,11 +50,11 @@ final class Steadiness {
     private final Load load;
     private final long span;
     private final Deque<Answer> answers = new ArrayDeque<>();      // of the last four spans
-    private final List<String> wrong = new ArrayList<>();      // the first records, until one is good
+    private final List<String> wrong = new ArrayList<>();      // the first records, until a good one
     private boolean anyGood;
     private long first = -1;
 
-    /** @param samples makes the tail of those that JMeter writes, by this machine's clock */
+    /** @param samples follows JMeter's samples, by this machine's clock */
     Steadiness(Function<JtlTail.Each, JtlTail> samples, UsageMeter meter, Load load, long span) {
         this.tail = samples.apply(this::take);
         this.meter = meter;
@@ -63,8 +63,8 @@ final class Steadiness {
     }
 
     /**
-     * Milliseconds after which the pattern repeats: the time that a request is worked on, or that a whole burst takes;
-     * 0 where not known.
+     * Milliseconds after which the pattern of answers repeats: the time that a request is in service, or that a whole
+     * burst takes; 0 if unknown.
      */
     static double period(Load load, Prediction predicted) {
         double together = load.isBurst() ? load.users() : predicted.inFlight();
@@ -77,12 +77,12 @@ final class Steadiness {
         return period == 0 ? least : Math.round(period * Math.ceil(least / period));
     }
 
-    /** The least that two spans take, after the time in which the users start. */
+    /** The shortest warm-up: two spans after the ramp-up. */
     long leastMillis(long rampupMillis) {
         return rampupMillis + 2 * span;
     }
 
-    /** Reads the answers that came since the last time. */
+    /** Reads the new answers. */
     void read() throws IOException {
         tail.read();
     }
@@ -108,7 +108,7 @@ final class Steadiness {
         return anyGood;
     }
 
-    /** What was wrong with most of the first answers; nothing where they are few, or any answer was good. */
+    /** The commonest problem of the first answers; empty if they are few, or any answer was good. */
     Optional<String> firstProblem() throws IOException {
         if (anyGood || wrong.size() <= FIRST) {
             return Optional.empty();
@@ -118,7 +118,7 @@ final class Steadiness {
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** When the first request was sent, of those with an answer; in milliseconds since 1970, -1 while there is none. */
+    /** The send time of the first answered request, in milliseconds since 1970; -1 before that. */
     long firstStart() {
         return first;
     }
@@ -135,7 +135,7 @@ final class Steadiness {
                 && isCpuSteady(middle, now, before, after);
     }
 
-    /** Requests in flight on average are, by Little's law, the time that all took / the time that passed. */
+    /** Little's law: mean requests in flight = the sum of their latencies / the time that passed. */
     private boolean areUsersWaiting(long from, long to) {
         double inFlight = answers(from, to).mapToLong(Answer::elapsed).sum() / (double) (to - from);
         return load.isBurst() || inFlight >= CONCURRENCY * load.users();

@@ -10,14 +10,14 @@ import lab.judge.Run.MachineUsage;
 import lab.judge.Run.Usage;
 
 /**
- * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
- * what they used between two moments, in milliseconds since 1970.
+ * Takes readings of the resources that the three programs of a run and the whole machine have used, and computes their
+ * use between two moments, in milliseconds since 1970.
  */
 final class UsageMeter {
     /** The programs of a run. */
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
-    /** All of it at one moment; CPU seconds are counted since each program's start, or the machine's. */
+    /** A reading; CPU seconds count from the start of each program, or of the machine. */
     private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
             double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
@@ -29,7 +29,7 @@ final class UsageMeter {
     private final Kernel.CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
     private final Series<Snapshot> snapshots = new Series<>();
-    /** Of service one alone, read more often. */
+    /** Service one is read more often. */
     private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
 
@@ -48,7 +48,7 @@ final class UsageMeter {
     /** Takes a reading. @return its time, as in JMeter's samples */
     long read() {
         long now = System.currentTimeMillis();
-        Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
+        Kernel.Cpu machine = Kernel.cpu();      // first, since it is compared with the elapsed time
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
@@ -59,20 +59,20 @@ final class UsageMeter {
     }
 
     /**
-     * Reads what service one alone has used. Its work comes in groups where its users started together: on a straight
-     * line through a whole second, one of them could be put on the wrong side of a window's edge.
+     * Reads only service one. If its users started together, its work comes in bursts; interpolating over a whole
+     * second could put a burst on the wrong side of a window's edge.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
         serviceOne.add(used.millis(), used);
     }
 
-    /** Reads what the programs hold now, which is what {@link #usage} tells. */
+    /** Reads the programs' current memory, threads and files, for {@link #usage}. */
     void readFootprints() {
         footprints = programs.stream().map(program -> Kernel.footprint(program.get())).toList();
     }
 
-    /** Of all readings, ascending. */
+    /** The times of all readings, ascending. */
     List<Long> times() {
         return List.copyOf(snapshots.all().keySet());
     }
@@ -84,7 +84,7 @@ final class UsageMeter {
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
-    /** CPU seconds of one kind that service one has used. */
+    /** CPU seconds of one kind used by service one. */
     double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
         return serviceOne.between(kind, from, to);
     }
@@ -122,8 +122,8 @@ final class UsageMeter {
     }
 
     /**
-     * The share of a time in which a compiler thread had no core, of the one that waited longest; NaN without any. A
-     * wait that goes on is known as exactly as the readings are in time, so it may seem a little longer than all of it.
+     * The share of the time in which a compiler thread was ready without a core, for the thread that waited longest;
+     * NaN without such threads. Readings are not exact in time, so an unfinished wait may seem longer than the whole.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

@@ -12,24 +12,23 @@ import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
- * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every
- * hypervisor reports the time that it gives to others as stolen. Such time then looks like CPU time of our programs,
- * and like sleeps that end late because an idle core must first be given back. What the kernel does for a request is
- * seen in the cost of a round trip over loopback.
+ * Detects changes of the machine's speed. Virtual machines share cores, and not every hypervisor reports the time that
+ * it gives to others as stolen. Such time looks like CPU time of our programs, and like late timers, because an idle
+ * core must first be returned. The cost of a round trip over loopback shows the cost of kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
-    /** The least of several counts: the first ones are still interpreted, and any may be interrupted. */
+    /** The minimum of several tries counts: the first ones are interpreted code, and any may be interrupted. */
     private static final int TRIES = 9;
     private static final long SLEEP_MILLIS = 20;
     private static final int TRIPS = 400;
-    private static volatile long result;       // keeps the compiler from leaving the work out
+    private static volatile long result;       // prevents dead-code elimination
 
     private YardstickProbe() {
     }
 
-    /** Takes half a second; to be asked before a run, while nothing else runs. */
+    /** Takes half a second, before a run, while nothing else runs. */
     public static Yardsticks ask() throws InterruptedException {
         return ask(TRIES, TRIPS);
     }
@@ -39,7 +38,7 @@ public final class YardstickProbe {
         return new Yardsticks(arithmetic / 1e9, lateness(tries), roundTrip(tries, trips));
     }
 
-    /** Nanoseconds of Marsaglia's xorshift: each step needs the one before. */
+    /** Nanoseconds of Marsaglia's xorshift, in which each step depends on the previous one. */
     private static long arithmetic(long seed) {
         long begun = THREADS.getCurrentThreadCpuTime();
         long x = seed;
@@ -64,10 +63,10 @@ public final class YardstickProbe {
     }
 
     /**
-     * CPU seconds that it costs to send a byte over loopback to a thread that waits for it, and to get it back: system
-     * calls, and two threads that are woken. Most of a request's CPU time is of this kind, and neither arithmetic nor a
-     * sleep shows when it grows, as it does where the host of a virtual machine is busy. NaN where loopback can't be
-     * used: the runs will say so better.
+     * CPU seconds to send a byte over loopback to a waiting thread and back: system calls, and the wake-up of two
+     * threads. Most of a request's CPU time is of this kind, and grows if the host of a virtual machine is busy;
+     * neither arithmetic nor a sleep shows that. NaN without loopback, in which case the runs will fail with a better
+     * message.
      */
     private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -101,7 +100,7 @@ public final class YardstickProbe {
                 socket.getOutputStream().write(next);
             }
         } catch (IOException e) {
-            return;      // closed: all trips were made
+            return;      // closed after the last trip
         }
     }
 }
