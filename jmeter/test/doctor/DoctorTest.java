@@ -156,10 +156,9 @@ class DoctorTest {
     void withoutAJdkItSaysThat() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             for (String script : List.of("run.sh", "build.sh")) {
-                Path copy = folder.path().resolve(script);
-                Files.writeString(copy, Files.readString(Path.of(System.getProperty("repository"), script))
-                        .replace("\noldest_jdk=25\n", "\noldest_jdk=99\n"));
-                copy.toFile().setExecutable(true);
+                Program.executable(folder.path().resolve(script),
+                        Files.readString(Path.of(System.getProperty("repository"), script))
+                                .replace("\noldest_jdk=25\n", "\noldest_jdk=99\n"));
             }
             Process doctor = new ProcessBuilder(folder.path().resolve("run.sh").toString(), "doctor").start();
             String said = new String(doctor.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

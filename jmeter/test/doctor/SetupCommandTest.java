@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import lab.TemporaryFolder;
+import testing.Program;
 import testing.Test;
 
 /** What {@code ./run.sh setup} says about carrying the folder to other machines. */
@@ -26,10 +27,9 @@ class SetupCommandTest implements AutoCloseable {
         for (List<String> files : List.of(carried, left)) {
             for (String file : files) {
                 Files.createDirectories(folder.resolve(file).getParent());
-                Files.writeString(folder.resolve(file), "#!/bin/sh\necho examined: $1 > said\n");
+                Program.executable(folder.resolve(file), "#!/bin/sh\necho examined: $1 > said\n");
             }
         }
-        folder.resolve("run.sh").toFile().setExecutable(true);
         List<String> commands = SetupCommand.carrying(folder, folder.resolve(".build"), true).lines()
                 .filter(line -> line.contains("/media/stick/")).map(line -> line.replace("/media/stick/", root + "/"))
                 .toList();

@@ -2,6 +2,7 @@ package testing;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,6 +69,22 @@ public final class Program implements AutoCloseable {
     /** A main class of the tests themselves, with the options for a module's JVM. */
     public static Program test(String module, String mainClass, String... arguments) throws IOException {
         return start(List.of(), javaCommand(module, System.getProperty("java.class.path"), mainClass), arguments);
+    }
+
+    /**
+     * Makes a file that can be executed. Another process writes it: what this JVM has open for writing, so has for a
+     * moment each process that it starts for another test, and until then the system refuses to execute it ("Text file
+     * busy").
+     */
+    public static Path executable(Path file, String text) throws IOException {
+        Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
+        try (Writer to = writer.outputWriter()) {
+            to.write(text);
+        }
+        if (writer.onExit().join().exitValue() != 0) {
+            throw new IOException("cannot write " + file);
+        }
+        return file;
     }
 
     private static String jar(String module) {

@@ -71,7 +71,7 @@ class CheckoutTest implements AutoCloseable {
         try (Program make = Program.command("mkfifo", pipe.toString())) {
             assertEquals(0, make.exitCode(), make.output());
         }
-        RunScriptTest.makeProgram(makeJdk().resolve("java"), WAITING_JAVA.formatted(pipe, JDK));
+        Program.executable(makeJdk().resolve("java"), WAITING_JAVA.formatted(pipe, JDK));
         Map<Path, FileTime> before = times(checkout);
         try (Program run = Program.command("env", "LC_ALL=C", "JAVA_HOME=" + folder, link.toString(), "loom",
                 "--port", "0", "--service-two-port", "0", "--delay", "1", "--stage-delay", "1");
@@ -144,7 +144,7 @@ class CheckoutTest implements AutoCloseable {
         assertEquals("build: service-one\nbuild: service-two\n", build(0), "after a change");
         Path bin = makeJdk();
         Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
-        RunScriptTest.makeProgram(bin.resolve("jar"), DAMAGING_JAR);
+        Program.executable(bin.resolve("jar"), DAMAGING_JAR);
         Files.delete(one);
         assertContains(".build/service-one.jar is damaged, though just built",
                 build(2, "JAVA_HOME=" + folder));

@@ -189,7 +189,7 @@ class RunScriptTest {
                 Program two = Program.script("run.sh", "service-two", "--port", "0", "--stage-delay", "1")) {
             Path shown = folder.path().resolve("shown");
             for (String opener : List.of("xdg-open", "open")) {
-                makeProgram(folder.path().resolve(opener), "#!/bin/sh\necho \"$1\" > " + shown + "\n");
+                Program.executable(folder.path().resolve(opener), "#!/bin/sh\necho \"$1\" > " + shown + "\n");
             }
             try (Program one = Program.command("env", "DISPLAY=:none", "PATH=" + folder.path() + ":"
                     + System.getenv("PATH"), SCRIPT, "pool", "--threads", "4", "--port", "0", "--admin-port", "0",
@@ -203,10 +203,6 @@ class RunScriptTest {
                 assertEquals(0, two.terminate().exitCode(), two.output());
             }
         }
-    }
-
-    static void makeProgram(Path file, String text) throws IOException {
-        assertTrue(Files.writeString(file, text).toFile().setExecutable(true), "it is executable");
     }
 
     /**

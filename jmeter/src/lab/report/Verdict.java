@@ -71,7 +71,8 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 Collectors.mapping(Broken::where, Collectors.joining(", ")))))
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
-        add(details, "Not disturbed equally, so ratios of these figures mean nothing: ", unlike(analysis, Point::unlike));
+        add(details, "Not disturbed equally, so ratios of these figures mean nothing: ",
+                unlike(analysis, Point::unlike));
         unevenness(runs, details);
         coldness(runs, details);
         if (analysis.hasUsablePoint()) {

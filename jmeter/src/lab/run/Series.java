@@ -18,8 +18,9 @@ final class Series<T> {
         return readings;
     }
 
+    /** How much a total grew; rounding alone could make it negative. */
     double between(ToDoubleFunction<T> value, long from, long to) {
-        return at(value, to) - at(value, from);
+        return Math.max(0, at(value, to) - at(value, from));
     }
 
     /** The value at a moment, interpolated linearly between the readings around it. */

@@ -9,13 +9,13 @@ import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import lab.WithFolder;
 import lab.bench.BenchResults.Start;
 import testing.Await;
+import testing.Program;
 import testing.Test;
 
 /** The programs that bench runs beside its load, for which scripts stand in: run.sh, strace and perf. */
@@ -27,8 +27,7 @@ class CountersTest extends WithFolder {
     private static final String READY = "echo \"service one ready at http://127.0.0.1:1 ($1, pid 1)\"";
 
     private Path script(String name, String text) throws IOException {
-        return Files.setPosixFilePermissions(write(name, "#!/bin/bash\n" + text + "\n"),
-                PosixFilePermissions.fromString("rwx------"));
+        return Program.executable(folder.resolve(name), "#!/bin/bash\n" + text + "\n");
     }
 
     private Starts starts(String script) throws IOException {

@@ -18,6 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import lab.TemporaryFolder;
 import testing.Printed;
+import testing.Program;
 import testing.Test;
 
 /** Finding a JMeter, among folders that only look as much like one as it takes; and how it is run. */
@@ -125,9 +126,7 @@ class JmeterSearchTest implements AutoCloseable {
     private Path script(String name, String text) throws IOException {
         Path file = root.resolve(name);
         Files.createDirectories(file.getParent());
-        Files.writeString(file, "#!/bin/sh\n" + text);
-        file.toFile().setExecutable(true);
-        return file;
+        return Program.executable(file, "#!/bin/sh\n" + text);
     }
 
     /** It would look for them in the current folder first, and run what anybody has planted there. */
