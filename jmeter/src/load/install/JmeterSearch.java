@@ -110,9 +110,11 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         if (fetched().isEmpty()) {
             Path maven = Executables.find("mvn", environment)
                     .orElseThrow(() -> none("there is no Maven (mvn) to fetch it", GET_MAVEN));
-            try (FileChannel _ = FileTree.lock(folder())) {
-                if (fetched().isEmpty()) {      // another run may have fetched it meanwhile
-                    fetchBy(maven);
+            synchronized (JmeterSearch.class) {      // a file's lock belongs to a process, not to a thread
+                try (FileChannel _ = FileTree.lock(folder())) {
+                    if (fetched().isEmpty()) {      // another run may have fetched it meanwhile
+                        fetchBy(maven);
+                    }
                 }
             }
         }

@@ -16,7 +16,9 @@ import java.util.Properties;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import lab.TemporaryFolder;
+import testing.AtOnce;
 import testing.Printed;
 import testing.Program;
 import testing.Test;
@@ -98,6 +100,16 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(false, Files.exists(fetched.home().resolve("rest")), "what was left of the other");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
         assertEquals(fetched, search(null, "").find());
+    }
+
+    /** As the page of a class does whose Run is pressed while it fetches. */
+    @Test
+    void twoThreadsFetchItOnce() throws Exception {
+        String maven = maven("echo once >> '" + root + "/fetches'; sleep 0.2\n"
+                + "for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
+                + "' \"${a#*=}\" ;; esac; done\n");
+        AtOnce.run(Stream.of(1, 2).map(_ -> () -> search(null, maven).fetch()));
+        assertEquals(List.of("once"), Files.readAllLines(root.resolve("fetches")));
     }
 
     private JmeterSearch search(Path jmeterHome, String path) {
