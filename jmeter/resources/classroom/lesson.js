@@ -37,9 +37,9 @@ function focusStep() {
 }
 
 function questionStep(lesson) {
-  return make('div', {}, drawSetup(lesson.setup), make('div', {class: 'row'},
-    button(lesson.open ? 'To the vote' : lesson.prediction === null ? 'Predict' : 'The prediction', () => goTo('prediction'),
-      {class: 'primary', id: 'go'})));
+  const words = lesson.open ? 'To the vote' : lesson.prediction === null ? 'Predict' : 'The prediction';
+  return make('div', {}, make('div', {class: 'row'},
+    button(words, () => goTo('prediction'), {class: 'primary', id: 'go'})), drawSetup(lesson.setup));
 }
 
 function stepsBar(lesson, shown) {

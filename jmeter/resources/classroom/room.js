@@ -31,7 +31,7 @@ const isRooms = ({open, voters}) => !open && voters > 0;
 function roomOf(lesson) {
   const {room} = state, {open, voters} = lesson;
   return open ? roomPanel(room, `${count(voters)} of ${count(room.joined)} ${voters === 1 ? 'has' : 'have'} voted`)
-    : isRooms(lesson) ? make('p', {}, `The vote is closed: ${count(voters)} of ${count(room.joined)} voted. `,
+    : isRooms(lesson) ? make('p', {}, `The vote is closed: ${count(voters)} voted. `,
       predictedWords(lesson)) : null;
 }
 

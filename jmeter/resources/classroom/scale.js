@@ -66,7 +66,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
   const lines = isNarrow ? words : [words.join('; ')];
   const room = height - (1.1 * lines.length + 1.3) * rem();      // above the bars: the words, and the tallest's number
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
-    y: height - room * n / most, width: width / BINS - 2, height: room * n / most}),
+    y: height - room * n / most, width: Math.max(0, width / BINS - 2), height: room * n / most}),
     draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - room * n / most - 4,
       'text-anchor': 'middle'}, n)];
   return [lines.map((line, i) => draw('text', {class: 'n', x: left, y: (0.9 + 1.1 * i) * rem()}, line)),
@@ -109,10 +109,12 @@ function drawScale(asks, answers, votes, whole) {
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
-  const tick = value => {
+  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // a million is as wide as that
+  const tick = (value, i) => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
-      draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
+      i % labelEvery ? null
+        : draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
   };
   return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + (axisName ? 2.7 : 1.5) * rem()}`, role: 'img',
     'aria-label': inWords(rows, sumOf(votes))}, scale.ticks.map(tick), axisName,

@@ -28,6 +28,7 @@ import lab.define.Predictor;
 import lab.judge.Metric;
 import lab.judge.Run;
 import lab.judge.Spread;
+import lab.judge.ValidityRules;
 
 /**
  * A lesson that is being written: its file, and the numbers that a method of {@link Lessons} gives it. In the file
@@ -43,6 +44,7 @@ final class Draft {
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
     /** The golden ratio of 64 bits: neighbouring seeds would begin with like numbers. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
+    private static final double AGREES = 0.05;      // of theory
     private static final Pattern PLACE = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
@@ -162,8 +164,19 @@ final class Draft {
         measure = all -> {
             LessonRuns runs = new LessonRuns(all);
             return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
-                    .map(runs::missing).orElseGet(() -> answer.apply(runs));
+                    .map(runs::missing).orElseGet(() -> sound(answer.apply(runs), runs, contenders));
         };
+    }
+
+    /** Nothing that disturbs a run brings it near theory by chance; anything else that is in doubt is no answer. */
+    private Solution sound(Solution measured, LessonRuns runs, List<String> contenders) {
+        if (Math.abs(measured.value() - theory) <= AGREES * theory) {
+            return measured;
+        }
+        return contenders.stream().flatMap(runs::of).flatMap(run -> ValidityRules.judge(run).stream())
+                .filter(each -> each.doubted().contains(answeredBy.figure()) && !each.leaves().isUsable()).findFirst()
+                .map(each -> new Solution(Double.NaN, each.text() + ". They measured " + measured.text()
+                        + ". Run it again.")).orElse(measured);
     }
 
     /** The runs of a lesson's experiment; the last ones are missing where it was stopped. */

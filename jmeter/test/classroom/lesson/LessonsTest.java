@@ -181,6 +181,16 @@ class LessonsTest {
                         run(10, "loom-150-calls", 238).latency(52)));
     }
 
+    /** Only of the contender that the question is about: another one's doubts are not the answer's. */
+    @Test
+    void aMeasurementInDoubtIsNoAnswerUnlessItIsNearTheory() {
+        Solution far = answer(3, run(3, "pool-200", 189), run(3, "loom", 547).belowItsBound().machine(20, 0, 0));
+        assertTrue(Double.isNaN(far.value()), far.text());
+        assertContains("CPU time was used. They measured 547/s. Run it again.", far.text());
+        assertAnswer(930, "930/s", answer(3, run(3, "pool-200", 189), run(3, "loom", 930).belowItsBound().machine(20, 0, 0)));
+        assertAnswer(547, "547/s", answer(3, run(3, "pool-200", 189).machine(20, 0, 0), run(3, "loom", 547)));
+    }
+
     @Test
     void memoryIsAChoice() {
         int[][] residentAndChoice = {{150, 0}, {249, 0}, {250, 1}, {399, 1}, {400, 2}, {899, 2}, {900, 3}};
