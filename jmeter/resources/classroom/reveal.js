@@ -69,9 +69,10 @@ function revealStep(lesson) {
   const place = make('div', {id: 'scale'});
   const headline = make('div', {class: 'headline'}, make('p', {class: 'verdict'}, verdict(lesson)),
     doubt(lesson) ? make('p', {class: 'hint', id: 'doubt'}, doubt(lesson)) : null);
-  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, headline,
+  const again = startButton(lesson, 'Run again', {id: 'again'}), isAnswered = isKnown(lesson.reveal.measured.value);
+  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, headline, isAnswered ? null : again,
     button('Why', () => goTo('why'), {class: 'primary', id: 'go'})), place, resultsTable(lesson), arithmetic(lesson),
-  findingsOf(lesson), make('div', {class: 'row'}, startButton(lesson, 'Run again', {id: 'again'})));
+  findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
 }
 
 /** Once the step stands in the page, and again when the window has another width. */
