@@ -38,7 +38,7 @@ function focusStep() {
 
 function questionStep(lesson) {
   const words = lesson.open ? 'To the vote' : lesson.prediction === null ? 'Predict' : 'The prediction';
-  return make('div', {}, make('div', {class: 'row'},
+  return make('div', {class: 'predicting'}, make('div', {class: 'row'},
     button(words, () => goTo('prediction'), {class: 'primary', id: 'go'})), drawSetup(lesson.setup));
 }
 
