@@ -218,7 +218,7 @@ public final class Lessons {
 
     /** Calls that hang: what they do to a pool, to virtual threads, and to those behind a bulkhead. */
     private static void hangingCalls(Draft lesson) throws UsageException {
-        int threads = lesson.put("threads", 60);
+        int threads = lesson.put("threads", 40);
         // Fewer, or a shorter window, and it would be chance how many calls hang in it.
         int hanging = lesson.put("hanging", 20);
         int good = lesson.put("good", 100 - hanging);
@@ -227,14 +227,14 @@ public final class Lessons {
         // Service one looks at deadlines twice a second.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
-        int rate = lesson.vary("rate", 300, 280, 290, 310);
-        lesson.put("limit", 150);
+        int rate = lesson.vary("rate", 200, 190, 195, 210);
+        lesson.put("limit", 100);
         lesson.experiment();
         lesson.put("most", 1e3 * threads / delay);
         lesson.put("wrong", rate * good / 100.0);
         lesson.put("goodCalls", givenUpAfter / delay);
         lesson.put("allHang", rate * givenUpAfter / 1e3);
-        Prediction theory = lesson.predicted("pool-60");
+        Prediction theory = lesson.predicted("pool-40");
         double seconds = theory.inFlight() * (1 - theory.failing()) / theory.throughput();
         lesson.put("mean", 1e3 * seconds);
         lesson.put("inFlight", theory.inFlight());
@@ -244,10 +244,10 @@ public final class Lessons {
         lesson.put("need", Math.ceil(free.inFlight() + 4 * Math.sqrt(free.inFlight())));
         lesson.put("unlimitedRate", Math.rint(free.throughput()));
         lesson.put("early", lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
-        lesson.answer("pool-60", REQUESTS_PER_SECOND, theory.throughput());
-        lesson.measured(Metric.THROUGHPUT, List.of("pool-60"), runs -> new Solution(runs.throughput("pool-60"),
-                withLatency(runs, "pool-60") + "; virtual threads " + withLatency(runs, "loom")
-                        + ", with the bulkhead " + withLatency(runs, "loom-150-calls")));
+        lesson.answer("pool-40", REQUESTS_PER_SECOND, theory.throughput());
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-40"), runs -> new Solution(runs.throughput("pool-40"),
+                withLatency(runs, "pool-40") + "; virtual threads " + withLatency(runs, "loom")
+                        + ", with the bulkhead " + withLatency(runs, "loom-100-calls")));
     }
 
     private static String withLatency(LessonRuns runs, String contender) {
