@@ -35,7 +35,7 @@ const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar =>
 const STATES = [
   ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
     `document.querySelector('#lesson-step .error').textContent === 'There is no measurement: it <b>ended</b>'
-      && document.querySelector('#go').textContent === 'Run again'`],
+      && document.querySelector('#go').textContent === 'Try again'`],
   ['nothing can be run', [predicted, { problem: 'There is no JMeter.' }],
     `document.querySelector('#go').disabled
       && document.querySelector('#notice').textContent === 'Nothing can be run: There is no JMeter.'`],

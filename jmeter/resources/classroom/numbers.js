@@ -30,6 +30,12 @@ function readNumber(words) {
   return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
 }
 
+/** Why a number is no answer to what is asked; empty if it is one. */
+function whyNot(value, {least, most, unit}) {
+  return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
+    : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
+}
+
 const twoDigits = n => decimals(n, n >= 10 ? 0 : 1);
 
 /** How far a value is from the measured one. */

@@ -1,11 +1,5 @@
 // The second step: a number with its unit, or one of several choices. It can be changed until the run has begun.
 
-/** Why the value cannot be taken; empty if it can. */
-function whyNot(value, {least, most, unit}) {
-  return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
-    : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
-}
-
 async function predict(lesson, value) {
   if (await tell('/predict', {lesson: lesson.id, value})) {
     goTo(lesson.open ? 'prediction' : 'run');

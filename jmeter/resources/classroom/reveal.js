@@ -37,31 +37,43 @@ function findingsOf({reveal: {findings}}) {
 }
 
 const DRAWN = 2;      // the first columns: what was answered, and how fast, as bars, too
-/** A column that no contender has a figure for is left out. */
+/** A column that no contender has a figure for is left out. The last part is what the validity checks call it. */
 const COLUMNS = [
-  ['answered', ({throughput}) => throughput, n => `${number(n)}/s`], ['p50', ({p50}) => p50, millis],
-  ['p99', ({p99}) => p99, millis], ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
+  ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
+  ['p50', ({p50}) => p50, millis, 'p50'],
+  ['p99', ({p99}) => p99, millis, 'p99'],
+  ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`, 'CPU time'],
   ['threads of the OS', ({platformThreads}) => platformThreads, count],
   ['virtual threads', ({virtualThreads}) => virtualThreads, count],
-  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`],
+  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`, 'memory'],
   ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
   ['failed', ({failed}) => failed, count],
 ];
 
-function resultsTable({contenders, reveal: {results}}) {
+/** The reports' marks: † with care, * in doubt. */
+function markOf(figure, label, findings) {
+  const against = findings.filter(({contender, doubted}) =>
+    [label, ''].includes(contender) && doubted.includes(figure));
+  return against.length === 0 ? '' : against.every(({withCare}) => withCare) ? '†' : '*';
+}
+
+function resultsTable({contenders, reveal: {results, findings}}) {
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
   const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
   const cell = (result, column) => {
-    const [, value, format] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
+    const [, value, format, figure] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
     const share = known && results.length > 1 && COLUMNS.indexOf(column) < DRAWN ? 100 * value(result) / most : 0;
-    return make('td', {}, known ? format(value(result)) : '–', share
+    const mark = known ? markOf(figure, label(result), findings) : '';
+    return make('td', {class: mark ? 'doubted' : ''}, known ? format(value(result)) : '–', mark, share
       ? make('i', {class: 'share', style: `--share: ${share}%`}) : null);
   };
   return make('div', {}, make('div', {class: 'wide'}, make('table', {class: 'results'},
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))))),
-  make('p', {class: 'note'}, 'p50 and p99: of good answers. Threads of the OS: the platform threads of the live picture, ',
+  make('p', {class: 'note'}, results.some(result => columns.some(([, , , figure]) => markOf(figure, label(result), findings)))
+    ? '† with care, * in doubt: see the validity checks. ' : '',
+    'p50 and p99: of good answers. Threads of the OS: the platform threads of the live picture, ',
     'and the JVM’s compilers and collectors. A few virtual threads are the JDK’s own.'));
 }
 

@@ -30,7 +30,7 @@ function beforeRun(lesson) {
     !failed && picturesOf(`lesson ${lesson.id}`).length > 0
       ? make('p', {class: 'hint'}, 'The run was stopped; its pictures are the last that was seen of it.') : null,
     make('p', {}, isRooms(lesson) ? null : predictedWords(lesson), contendersInWords(lesson)),
-    make('div', {class: 'row'}, startButton(lesson, failed ? 'Run again' : 'Run', {class: 'primary', id: 'go'})),
+    make('div', {class: 'row'}, startButton(lesson, failed ? 'Try again' : 'Run', {class: 'primary', id: 'go'})),
     drawSetup(lesson.setup)];
 }
 

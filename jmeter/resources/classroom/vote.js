@@ -50,14 +50,16 @@ function entryPart({asks, prediction}) {
     return make('fieldset', {}, make('legend', {}, 'Your prediction'), asks.choices.map((choice, i) =>
       button(choice, () => vote(i), {'aria-pressed': 'false'})));
   }
-  const value = make('input', {id: 'value', type: 'number', inputmode: 'decimal', step: 'any', autocomplete: 'off',
-    required: true, 'aria-describedby': 'unit', min: asks.least, max: asks.most, value: prediction ?? ''});
+  // not of type number: there, browsers make 12 of 1,2
+  const value = make('input', {id: 'value', inputmode: 'decimal', autocomplete: 'off', required: true,
+    'aria-describedby': 'unit', value: prediction ?? ''});
   const submit = event => {
     event.preventDefault();
     value.blur();      // takes a phone's keyboard away, which covers what is said next
-    vote(value.valueAsNumber);
+    const number = readNumber(value.value), wrong = whyNot(number, asks);
+    wrong ? say('error', wrong) : vote(number);
   };
-  return make('form', {id: 'number', submit}, make('label', {for: 'value'}, 'Your prediction'),
+  return make('form', {id: 'number', submit, novalidate: true}, make('label', {for: 'value'}, 'Your prediction'),
     make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', {}, 'Vote'));
 }
 
