@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;             // 0 until found by the thread that copies JMeter's output
+    private volatile int port;             // 0 until the thread that copies JMeter's output finds it
 
-    /** Takes a line that JMeter printed: one of them names the port. */
+    /** Takes each line that JMeter prints; one of them names the port. */
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);
         if (matcher.find()) {

@@ -9,15 +9,15 @@ import load.Stats.One.Law;
 /**
  * What Little's law predicts for a run.
  *
- * @param limit requests that service one serves at once; NaN if it doesn't say
+ * @param limit how many requests service one serves at once; NaN if it doesn't say
  * @param law   what service one reported under the load; null if it did not answer
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
-    private static final double MOST_ERRORS = 0.01;      // a refused request does not wait
+    private static final double MOST_ERRORS = 0.01;      // the prediction assumes that every request waits
     private static final double ROUNDED = 0.999;
 
     /**
-     * Lines to print: the prediction beside the measurement, or why there is no prediction.
+     * The lines to print: prediction and measurement, or why there is no prediction.
      *
      * @param throughput  measured, per second
      * @param meanSeconds the mean of the measured response times

@@ -23,8 +23,8 @@ public final class JmeterArguments {
     /** For the JVM that writes samples and the dashboard. */
     private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
             SAVE + "print_field_names=true",
-            // Empty, so that the default applies (milliseconds) and not what user.properties says. The dashboard would
-            // read an explicit "ms" as a date pattern and show minute and second as the start time.
+            // Empty: the default applies (milliseconds), whatever user.properties says. The dashboard would read an
+            // explicit "ms" as a date pattern and show minute and second as the start time.
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
@@ -40,7 +40,7 @@ public final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                "-Jjmeterengine.force.system.exit=true",  // else idle threads of the Open Model delay it a minute
+                "-Jjmeterengine.force.system.exit=true",  // else idle Open Model threads delay the exit a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(KEEP_CONNECTIONS);

@@ -9,10 +9,10 @@ import load.Stats.One.Law;
 /**
  * The service one that a run measures, as it described itself before the load.
  *
- * @param stats where it answers /stats during the load
+ * @param stats the URL at which it answers /stats during the load
  */
 public record MeasuredService(HostPort address, Stats.One described, URI stats) {
-    private static final int TIMEOUT_MILLIS = 5_000;      // on a busy machine it took more than two seconds
+    private static final int TIMEOUT_MILLIS = 5_000;      // on a busy machine, an answer took over two seconds
 
     /** Empty if another program answers there, or nothing answers in time. */
     public static Optional<MeasuredService> at(HostPort address) {
@@ -36,12 +36,12 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
     }
 
     /**
-     * Asks service one every two seconds during a load how long its requests have to wait. Service one knows that for
-     * the last ten seconds only. The questions come from a virtual thread.
+     * Asks service one during a load how long its requests have to wait. A virtual thread asks every two seconds,
+     * because service one knows that only for its last ten seconds.
      */
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
-        /** Long enough that service one's last ten seconds contain nothing of an earlier load. */
+        /** After this time, service one's last ten seconds contain nothing of an earlier load. */
         static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port only once it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
@@ -74,27 +74,30 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
         private void ask() {
             try {
                 Law said = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
-                law = tells(said) ? said : law == null ? Law.UNKNOWN : law;
+                law = isUseful(said) ? said : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
                 return;      // too busy, or gone; the next attempt may succeed
             }
         }
 
-        /** False if the answer knows no wait, or only those of these questions (asked on the service's own port). */
-        private boolean tells(Law said) {
+        /**
+         * False if the answer has no wait, may include an earlier load, or counts only the reader's own requests, which
+         * may go to the service's own port.
+         */
+        private boolean isUseful(Law said) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())
                     || System.nanoTime() - begun > windowMillis * 1_000_000L;
-            boolean ofQuestions = said.waitSeconds() == 0 && service.stats.getPort() == service.address.port();
+            boolean ofReaderOnly = said.waitSeconds() == 0 && service.stats.getPort() == service.address.port();
             return ofThisLoad && !Double.isNaN(said.waitSeconds())
-                    && (!ofQuestions || law == null || Double.isNaN(law.waitSeconds()));
+                    && (!ofReaderOnly || law == null || Double.isNaN(law.waitSeconds()));
         }
 
-        /** Its latest answer about this load; null before the first one. */
+        /** Service one's latest answer about this load; null before the first one. */
         Law law() {
             return law;
         }
 
-        /** Its thread ends soon afterwards. */
+        /** The reader's thread ends soon afterwards. */
         @Override
         public void close() {
             thread.interrupt();

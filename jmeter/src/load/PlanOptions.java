@@ -12,22 +12,23 @@ import java.util.OptionalInt;
  * The options of {@code ./run.sh jmeter}.
  *
  * @param plan       the plan's name or path; empty if none was given
- * @param properties the plan's or JMeter's, as given with -J
+ * @param properties properties of the plan or of JMeter, as given with -J
  * @param gui        open the plan instead of running it
- * @param remote     the jmeter-servers that make the load; empty for this machine
+ * @param remote     the jmeter-servers that generate the load; empty if this machine does
  * @param servers    how many jmeter-servers to start on this machine for the run
- * @param warmup     how many seconds at the start the figures leave out; empty for the plan's default
+ * @param warmup     how many seconds at the start the figures leave out; empty if the plan's default applies
  */
 record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
         OptionalInt warmup) {
     static final List<Option> OPTIONS = List.of(
             Option.property("a property of the plan, or of JMeter"),
             Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
-                    + "(default: closed-loop its ramp-up, open-loop 5, else 0); JMeter needs about 10 to warm up"),
+                    + "(default: the ramp-up for closed-loop, 5 for open-loop, else 0); JMeter needs about 10 to "
+                    + "warm up"),
             Option.flag("--gui", "open the plan in JMeter's GUI instead (a plan of this project as a copy)"),
-            RemoteServers.option("let these jmeter-servers make the load: each runs the whole plan"),
+            RemoteServers.option("let these jmeter-servers generate the load: each runs the whole plan"),
             Option.number("--servers", "N", "", 1, 16,
-                    "the same with N jmeter-servers on this machine, started for the run"));
+                    "the same with N jmeter-servers that this command starts on this machine"));
 
     static PlanOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);

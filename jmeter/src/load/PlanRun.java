@@ -21,9 +21,9 @@ import load.install.JmeterSearch;
 /**
  * One run of a plan, from the first check to the printed figures.
  *
- * <p>Ctrl-C on a terminal reaches every process there, and JMeter would die of it with half its samples unwritten. So
- * JMeter runs with that signal ignored. The shutdown thread asks JMeter over its UDP port to let the requests in flight
- * finish. JMeter then writes its samples and the dashboard as usual.
+ * <p>Ctrl-C on a terminal reaches every process there, and would end JMeter with half its samples unwritten. So JMeter
+ * runs with that signal ignored. The shutdown thread asks JMeter over its UDP port to let requests in flight finish.
+ * JMeter then writes its samples and the dashboard as usual.
  */
 final class PlanRun {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -33,7 +33,7 @@ final class PlanRun {
     private final PlanOptions options;
     private final PrintStream progress = System.err;      // standard output holds the figures only
     private final Optional<PlannedLoad> load;
-    private final LeftOut leftOut;
+    private final WarmUp warmup;
     private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
     private final ControlPort control = new ControlPort();
@@ -46,8 +46,8 @@ final class PlanRun {
         this.plan = plan;
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
-        this.leftOut = LeftOut.of(options, load);
-        // Servers start as soon as they are ready, so nobody here knows when the load ends.
+        this.warmup = WarmUp.of(options, load);
+        // A server starts the load as soon as it is ready, so this program does not know when the load ends.
         boolean isHere = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isHere));
     }
@@ -66,7 +66,7 @@ final class PlanRun {
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
-            // As large as its users need, if their number is known and it plays them itself.
+            // As large as its users need, if their number is known and this JMeter plays them itself.
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -74,7 +74,7 @@ final class PlanRun {
         }
     }
 
-    /** The servers that make the load; none if this machine makes it. */
+    /** The servers that generate the load; empty if this machine does. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
@@ -88,12 +88,12 @@ final class PlanRun {
                 .map(name -> " " + name + "=" + plan.value(name, options.properties()).orElseThrow())
                 .collect(Collectors.joining());
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
-        if (!leftOut.says().isEmpty()) {
-            progress.println("jmeter: " + leftOut.says());
+        if (!warmup.note().isEmpty()) {
+            progress.println("jmeter: " + warmup.note());
         }
         if (servers > 1) {
             progress.println("jmeter: each of the " + servers
-                    + " servers runs the whole plan: users and rates count " + servers + " times");
+                    + " servers runs the whole plan, so users and rates are " + servers + " times as high");
         }
     }
 
@@ -109,7 +109,7 @@ final class PlanRun {
             FileTree.delete(folder.temporary());
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(heard -> new Expectation(
                     load.get().onEachOf(machines), serviceOne.get().described().service().limit(), heard.law()));
-            return new RunReport(folder, leftOut.seconds(), expectation).print(System.out, running.exitCode(),
+            return new RunReport(folder, warmup.seconds(), expectation).print(System.out, running.exitCode(),
                     summariser.total());
         }
     }
@@ -150,33 +150,33 @@ final class PlanRun {
     /**
      * The first seconds of a run, which its figures leave out.
      *
-     * @param says what to tell the user about it; empty for nothing
+     * @param note what to tell the user about it; empty for nothing
      */
-    record LeftOut(int seconds, String says) {
+    record WarmUp(int seconds, String note) {
         /**
          * As given with --warmup. By default, the seconds until the load is steady, if that is at most half the run.
          *
          * @throws UsageException if nothing would be left of the run
          */
-        static LeftOut of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
+        static WarmUp of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
             if (options.warmup().isEmpty()) {
-                return load.map(LeftOut::byDefault).orElse(new LeftOut(0, ""));
+                return load.map(WarmUp::byDefault).orElse(new WarmUp(0, ""));
             }
             int seconds = options.warmup().getAsInt();
             if (load.isPresent() && seconds >= load.get().seconds()) {
                 throw new UsageException("--warmup " + seconds + " leaves nothing of a run of " + load.get().seconds()
                         + " s: take a shorter warm-up, or a longer run with -Jseconds");
             }
-            return new LeftOut(seconds, "");
+            return new WarmUp(seconds, "");
         }
 
-        private static LeftOut byDefault(PlannedLoad load) {
+        private static WarmUp byDefault(PlannedLoad load) {
             int seconds = load.unsteadySeconds();
             if (2 * seconds > load.seconds()) {
-                return new LeftOut(0, "the figures include the start: a run of " + load.seconds()
+                return new WarmUp(0, "the figures include the start: a run of " + load.seconds()
                         + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady");
             }
-            return new LeftOut(seconds, seconds == 0 ? "" : "the figures leave out the first " + seconds
+            return new WarmUp(seconds, seconds == 0 ? "" : "the figures leave out the first " + seconds
                     + " s, until the load is steady; --warmup 0 includes them");
         }
     }

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The load of one of jmeter/plans, as its properties define it. Of other plans, only JMeter knows the load.
+ * The load of a plan in jmeter/plans, as its properties define it. For other plans, only JMeter knows the load.
  *
- * @param isOpen  true if requests arrive at a rate, answered or not; false if each user waits for an answer first
+ * @param isOpen  true if requests arrive at a fixed rate; false if each user waits for an answer before it sends again
  * @param amount  arrivals per second in an open loop, else users
  * @param rampup  seconds until all users have started
  * @param seconds how long requests are sent, ramp-up included
@@ -32,7 +32,7 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
     }
 
     /**
-     * Seconds at the start in which the load is not steady. In a closed loop, users are still starting. In an open
+     * How many seconds at the start the load is not steady. In a closed loop, users are still starting. In an open
      * loop, answers lag behind arrivals, for as long as a request takes.
      */
     int unsteadySeconds() {

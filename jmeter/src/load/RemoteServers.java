@@ -22,7 +22,7 @@ public record RemoteServers(List<HostPort> addresses) {
     static final int DEFAULT_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
 
-    /** {@code host:port,host:port}, possibly several times; the port may be left out. */
+    /** Takes {@code host:port,host:port}, and may be given several times. A port may be left out. */
     public static Option option(String meaning) {
         return new Option(OPTION, "HOST:PORT,…", "", "the servers: host:port,host:port",
                 list -> servers(list).allMatch(server -> server.filter(each -> each.port() > 0).isPresent()), meaning);
@@ -45,7 +45,7 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /** @return the address at which they reach this machine */
+    /** @return the address at which the servers reach this machine */
     private String reach() throws IOException {
         String callback = InetAddress.getLoopbackAddress().getHostAddress();
         for (HostPort server : addresses) {
@@ -60,7 +60,7 @@ public record RemoteServers(List<HostPort> addresses) {
         return callback;
     }
 
-    /** Connects and closes. @return the address of this machine that the server sees */
+    /** Connects, and closes the connection. @return the address of this machine that the server sees */
     static InetAddress reach(HostPort server) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
@@ -68,11 +68,11 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /** Arguments of the JMeter that commands them. Properties go to the servers with -G; -J sets them in one JVM. */
+    /** The arguments of the JMeter that commands them. -G sends a property to the servers; -J sets it only here. */
     public List<String> arguments(Map<String, String> properties, RmiKey key) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-R",
                 addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),
-                "-Djava.rmi.server.hostname=" + reach()));      // they send samples there
+                "-Djava.rmi.server.hostname=" + reach()));      // the servers send samples there
         arguments.addAll(key.properties());
         arguments.addAll(JmeterArguments.properties("-G", properties));
         return arguments;

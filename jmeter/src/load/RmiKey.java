@@ -21,10 +21,10 @@ import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 
 /**
- * The key with which JMeters on several machines talk over TLS. Each presents it and accepts no other, so nobody
- * without the file can give commands or fake results. Generated once, in jmeter/home, which git ignores.
+ * The key that JMeters on several machines use for TLS. Each presents it and accepts no other, so nobody without the
+ * file can give commands or fake results. It is generated once, in jmeter/home, which git ignores.
  *
- * <p>The password is JMeter's default: any other would have to lie beside the file anyway. The file's permissions
+ * <p>The password is JMeter's default: any other would have to be stored next to the file. The file's permissions
  * protect the key: only its owner can read it.
  */
 public record RmiKey(Path file) {
@@ -48,7 +48,7 @@ public record RmiKey(Path file) {
                         store + ".password=" + PASSWORD)).toList();
     }
 
-    /** Writes to a private folder, then renames: nobody sees half a key. */
+    /** Writes the file in a private folder and then moves it, so nobody sees half a key. */
     private static void generate(Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
             return;      // another process made it while this one waited for the lock
@@ -89,11 +89,11 @@ public record RmiKey(Path file) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.startHandshake();
         } catch (IOException e) {
-            boolean isOfAnotherKey = Stream.iterate((Throwable) e, failure -> failure != null, Throwable::getCause)
+            boolean hasAnotherKey = Stream.iterate((Throwable) e, failure -> failure != null, Throwable::getCause)
                     .anyMatch(failure -> failure instanceof GeneralSecurityException);
-            throw new IOException("the jmeter-server at " + server + (isOfAnotherKey
+            throw new IOException("the jmeter-server at " + server + (hasAnotherKey
                     ? " has a different key: copy its jmeter/home/rmi-keystore.p12 to the same place on this machine"
-                    : " does not talk over TLS (" + e.getMessage()
+                    : " does not use TLS (" + e.getMessage()
                     + "): start it there with ./run.sh jmeter-server"), e);
         }
     }

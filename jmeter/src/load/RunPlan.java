@@ -17,9 +17,9 @@ import load.install.JmeterSearch;
 public final class RunPlan {
     private static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
             Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, and what
-            Little's law predicts. PLAN is one of those below, or the path of a .jmx file. Samples, log and dashboard go
-            to jmeter/results/PLAN-MODE-TIME/. Relative file names in a plan start from the current folder. JMeter reads
-            user.properties only from its own bin/, not from the current folder.
+            Little's law predicts. PLAN is one of the plans below, or the path of a .jmx file. Samples, log and
+            dashboard go to jmeter/results/PLAN-MODE-TIME/. File names in a plan are relative to the current folder.
+            JMeter reads user.properties only from its own bin/, not from the current folder.
             """, PlanOptions.OPTIONS, """
             Environment: JMETER_HOME, the JMeter to use, 5.5 or newer (default: the one on the PATH, else Maven fetches
             one); HEAP, its heap (default: as large as the plan's users need); JVM_ARGS, more options for its JVM.
@@ -52,13 +52,13 @@ public final class RunPlan {
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** The named plan's help; the command's if no plan is named, or if anything else is wrong. */
+    /** The named plan's help; the command's help if no plan is named or the arguments have an error. */
     private static String help(String... arguments) throws UsageException, IOException {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"
                     + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
-        } catch (UsageException e) {      // help shows no error
+        } catch (UsageException e) {      // --help never fails
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
                 text.append(String.format("  %-14s %s%n", name,
@@ -68,24 +68,25 @@ public final class RunPlan {
         }
     }
 
-    /** Opens the plan in JMeter's GUI and waits until that closes. JMeter writes to a folder in jmeter/results. */
+    /** Opens the plan in JMeter's GUI and waits until the GUI closes. JMeter writes to a folder in jmeter/results. */
     private static ExitCode open(TestPlan plan, PlanOptions options) throws IOException, InterruptedException {
         if (GraphicsEnvironment.isHeadless()) {
             throw new IOException("--gui needs a display, but DISPLAY is not set");
         }
         JmeterHome home = new JmeterSearch(REPOSITORY, System.err).find();
         RunFolder folder = RunFolder.create(REPOSITORY, plan.name() + "-gui");
-        Path file = toOpen(REPOSITORY, plan.file(), folder, System.err);
+        Path file = fileToOpen(REPOSITORY, plan.file(), folder, System.err);
         ProcessBuilder gui = home.command(JmeterArguments.gui(file, options.properties(), folder),
                 JmeterHome.RELEASE_HEAP, folder.settings());
         return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
     /**
-     * The GUI's Run button saves a plan before it runs it. So a plan of this project opens as a copy in the folder.
-     * Any other plan opens itself, because its owner wants to edit it. Compares real paths, in case of links.
+     * The file to open. The GUI's Run button saves a plan before it runs it, so a plan of this project gets a copy in
+     * the folder. Any other plan is opened itself, because its owner wants to edit it. Compares real paths, because
+     * there may be links.
      */
-    static Path toOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
+    static Path fileToOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();
         Path real = plan.toRealPath();
         if (!real.startsWith(tools) || real.startsWith(tools.resolve("results"))) {
@@ -93,7 +94,7 @@ public final class RunPlan {
         }
         Path copy = Files.copy(plan, folder.path().resolve(plan.getFileName()));
         out.println("jmeter: opens a copy, " + copy + "; to keep your changes, copy it to " + plan.getParent()
-                + " or run it by that path");
+                + ", or run the copy by its path");
         return copy;
     }
 }

@@ -43,7 +43,7 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
                     .forEach(out::println));
         } else {
             out.println("no figures: the run ended within its warm-up of " + warmupSeconds
-                    + " s; set another with --warmup");
+                    + " s; --warmup sets a shorter one");
         }
         printPlaces(out);
         return summary.failed() || !summary.hasFigures() || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
@@ -56,7 +56,7 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
         out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
     }
 
-    /** JMeter's most telling error lines, and where to read on. */
+    /** Has JMeter's most informative error lines, and the names of the files with the rest. */
     private IOException withoutSamples(int jmeterExit) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
                 && !line.contains("Error generating the report"))      // a consequence of having no samples

@@ -19,19 +19,19 @@ import java.util.Map;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
-/** {@code ./run.sh jmeter-server}: a JMeter that makes load on command from another machine. */
+/** {@code ./run.sh jmeter-server}: a JMeter that generates load when another machine asks for it. */
 public final class RunServer {
     private static final Tool TOOL = new Tool("jmeter-server", "jmeter-server [OPTIONS]", """
-            Waits for "./run.sh jmeter PLAN --remote HOST:PORT" or "./run.sh compare" on another machine, and makes the
-            load that it asks for. Both talk over TLS with the key in jmeter/home/rmi-keystore.p12. The first command
-            that needs the key creates it: copy that file to all the other machines. The port after its own reports its
-            clock and CPU time, and takes no commands. Runs until Ctrl-C.
+            Waits for "./run.sh jmeter PLAN --remote HOST:PORT" or "./run.sh compare" on another machine, and generates
+            the load that the other machine asks for. Both use TLS with the key in jmeter/home/rmi-keystore.p12. The
+            first command that needs the key creates it; copy the file to all other machines. The next port reports
+            this machine's clock and JMeter's CPU time, and takes no commands. Runs until Ctrl-C.
             """, List.of(
             Option.text("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     "listen on this address, at which the other machine reaches this one"),
             Option.number("--port", "PORT", Integer.toString(RemoteServers.DEFAULT_PORT), 1, 65_534,
                     "listen on this port and the next"),
-            Option.property("a property of JMeter itself; a plan's properties come with the command to run it")), """
+            Option.property("a property of JMeter itself; the other machine sends the plan's properties")), """
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """);
 
@@ -65,7 +65,7 @@ public final class RunServer {
         }
     }
 
-    /** JMeter itself would continue and wait forever for a registry that belongs to another program. */
+    /** If the port is taken, JMeter would wait forever for a registry that belongs to another program. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

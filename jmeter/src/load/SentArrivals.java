@@ -13,17 +13,17 @@ import load.jtl.RecordedRequest;
  * @param missing    how many scheduled arrivals were never sent
  * @param medianLate how late the scheduled arrivals were sent: the median, in milliseconds
  * @param worstLate  the same: the maximum
- * @param gaps       how many times between arrivals were compared with the random ones of the schedule
+ * @param gaps       the number of gaps between requests that were compared with the schedule's random gaps
  * @param distance   the Kolmogorov-Smirnov distance between the two distributions of gaps
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {
-    /** For a load that is no open loop, or whose schedule is unknown. */
+    /** For a load that is not an open loop, or whose schedule is unknown. */
     public static final SentArrivals NONE = new SentArrivals(0, 0, 0, Double.NaN, Double.NaN, 0, Double.NaN);
     private static final long NEVER = -1;
-    /** JMeter never sends early. A request that is earlier than a clock can jump belongs to another schedule. */
+    /** In milliseconds. JMeter never sends early, so a request that is earlier than this follows another schedule. */
     private static final long EARLIEST = -50;
-    /** JMeter starts a thread for each arrival, which takes a varying one or two milliseconds. */
+    /** A gap spans at least this time, because JMeter takes a millisecond or two to start an arrival's thread. */
     private static final double LEAST_MILLIS = 5;
 
     /**
@@ -32,7 +32,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
      * JDK's generator, so the seed alone reproduces the arrivals.
      */
     public record Schedule(double rate, long seconds, long seed) {
-        /** In milliseconds after the test's start, ascending; the first is JMeter's thread 1. */
+        /** In milliseconds after the test's start, ascending; JMeter's thread 1 sends the first. */
         long[] millis() {
             return new Random(seed).doubles((int) (rate * seconds)).map(share -> share * seconds).sorted()
                     .mapToLong(second -> Math.round(1e3 * second)).toArray();
@@ -46,7 +46,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     /**
      * Compares the requests of a JTL with the schedule. JMeter starts a thread for each arrival, so the thread's number
      * identifies the arrival. JMeter's variable {@code TESTSTART.MS} gives the start of the schedule. So lateness is
-     * known to the millisecond, and includes JMeter's start of the thread.
+     * known to the millisecond, and includes the time that JMeter needs to start the thread.
      */
     public static final class Reader {
         private final Schedule schedule;
@@ -69,7 +69,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
 
         /**
          * What became of the arrivals between two times, in milliseconds since 1970; {@link #NONE} if the file does not
-         * tell, or its requests followed another schedule.
+         * say when the test started, or if its requests followed another schedule.
          */
         public SentArrivals between(long from, long to) {
             long[] due = Arrays.stream(schedule.millis()).map(millis -> millis + start).toArray();
@@ -92,8 +92,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * The times between arrivals, in ascending order. Each spans as many arrivals as come in {@link #LEAST_MILLIS} on
-     * average, so that sending a millisecond late does not look like a different distribution.
+     * The gaps between arrivals, in ascending order. Each spans as many arrivals as {@link #LEAST_MILLIS} contains on
+     * average. So sending a millisecond late does not look like a different distribution.
      */
     static long[] gaps(long[] arrivals, double rate) {
         int each = (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));

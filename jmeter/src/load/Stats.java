@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public final class Stats {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // becomes part of a folder's name
 
-    /** Of a service one. */
+    /** A service one's report. */
     public record One(Service service, Now now, Law law) {
         public One {
             law = law == null ? Law.UNKNOWN : law;
@@ -40,7 +40,7 @@ public final class Stats {
         /**
          * For the last ten seconds; connections, queue, in-flight requests and carrier waits are current values.
          *
-         * @param load in the queue or in flight
+         * @param load requests in the queue or in flight
          */
         public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,
                 double queued, double inFlight, double virtualThreadsQueued, double load) {
@@ -49,9 +49,9 @@ public final class Stats {
         /**
          * @param waitSeconds    how long a request of the last ten seconds had to wait, by the delays that service two
          *                       and the routes announce
-         * @param mostThroughput the most such requests per second, given what they hold while they wait
+         * @param mostThroughput the highest throughput of such requests, given what they hold while they wait
          * @param bottleneck     the resource that sets this maximum
-         * @param arrivals       {@code open} or {@code closed}, as far as it can tell
+         * @param arrivals       {@code open} or {@code closed}, as far as service one can tell
          * @param here           Little's law's prediction for its own mode
          * @param other          the prediction for another mode
          */
@@ -68,7 +68,7 @@ public final class Stats {
         public record Waits(double stageDelayMillis, double authorizePermits) {
         }
 
-        /** @param bound what limits it, as {@code carriers} */
+        /** @param bound what limits it, such as {@code carriers} */
         public record Expected(double throughput, String bound) {
         }
     }
@@ -105,22 +105,22 @@ public final class Stats {
     }
 
     /**
-     * Of a machine that works as a load generator, reported on the port after its jmeter-server's.
+     * A load generator's report, on the port after its jmeter-server's.
      *
-     * @param millis    its clock, in milliseconds since 1970
-     * @param cpuMillis CPU time of its JMeter since its start; -1 if unknown
+     * @param millis    the machine's clock, in milliseconds since 1970
+     * @param cpuMillis CPU time of its JMeter since the start; -1 if unknown
      * @param cores     how many its JMeter may use
      * @param busy      whether it is making load
      */
     public record Generator(long millis, long cpuMillis, int cores, boolean busy) {
-        /** The address that reports a jmeter-server's figures. */
+        /** The address at which a jmeter-server's figures are. */
         public static HostPort place(HostPort server) {
             return new HostPort(server.host(), server.port() + 1);
         }
 
         /**
-         * Reports them there until closed: JMeter's distributed mode reports neither clock nor CPU time. It takes no
-         * commands, so it needs no key.
+         * Reports the figures there until closed: JMeter's distributed mode reports neither clock nor CPU time. The
+         * listener takes no commands, so it needs no key.
          *
          * @param figures called by the listener's thread, for each answer
          */

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * The progress line of a run: rewritten every second on a terminal, else printed about every ten seconds. JMeter
- * reports its figures every five seconds only, so the line shows their time. The thread that reads JMeter's output
- * calls {@link #read}, the main thread {@link #show}; both under the monitor.
+ * reports its figures only every five seconds, so the line says how old they are. The thread that reads JMeter's output
+ * calls {@link #read}, and the main thread calls {@link #show}; both hold the monitor.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
@@ -20,11 +20,11 @@ final class SummariserProgress {
     private final Optional<PlannedLoad> load;
     private boolean started;
     private int seconds;         // seconds since the start
-    private int toldAt;          // when JMeter last reported its figures, which are
+    private int reportedAt;      // the second of JMeter's last report
     private long requests;
     private long errors;
     private long total;          // JMeter's own total
-    private String lately = "";  // the figures of the last interval
+    private String lately = "";  // the figures of the last five seconds
     private boolean tidying;
     private String ending = "";
 
@@ -33,7 +33,7 @@ final class SummariserProgress {
         this.load = load;
     }
 
-    /** Takes a line that JMeter printed. Its summariser reports the last five seconds only. */
+    /** Takes each line that JMeter prints. A report of its summariser covers the last five seconds only. */
     synchronized void read(String printed) {
         Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
@@ -41,7 +41,7 @@ final class SummariserProgress {
             errors += Long.parseLong(interval.group(4));
             lately = "; lately %s/s, %s ms on average, %s users".formatted(interval.group(2), interval.group(3),
                     interval.group(5));
-            toldAt = seconds;
+            reportedAt = seconds;
         }
         Matcher all = TOTAL.matcher(printed);
         if (all.matches()) {
@@ -73,7 +73,7 @@ final class SummariserProgress {
 
     private String text() {
         String answered = requests == 0 ? "no answer yet"
-                : "%,d requests, %,d errors by %d s".formatted(requests, errors, toldAt);
+                : "%,d requests, %,d errors by %d s".formatted(requests, errors, reportedAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }

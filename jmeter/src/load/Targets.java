@@ -13,19 +13,20 @@ import java.util.function.Supplier;
 /**
  * Checks before a run whether service one answers, and which one it is.
  *
- * @param services lists those that run on this machine
+ * @param services lists the service ones that run on this machine
  */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {
     /**
-     * Announces which service one the run measures, and throws if there is certainly none. Load generators on other
-     * machines may reach a host that this machine does not, and a firewall may let JMeter pass later.
+     * Announces which service one the run measures. Throws only if there is certainly none: a load generator on another
+     * machine may reach a host that this machine cannot.
      *
      * @return empty if nothing is known about it
      */
     Optional<MeasuredService> serviceOne() throws IOException {
         HostPort address = address().orElse(null);
         if (address != null && isOnTheServers(address)) {
-            progress.println("jmeter: each server measures the service one on its own machine; -Jhost= names another");
+            progress.println("jmeter: each server measures the service one on its own machine; -Jhost=HOST chooses "
+                    + "another");
         } else if (address != null && isReachable(address)) {
             return described(address);
         }
@@ -43,7 +44,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         return found;
     }
 
-    /** Empty for a plan from outside, which names its host in its own way. */
+    /** Empty for a plan from outside jmeter/plans, which names its host in its own way. */
     private Optional<HostPort> address() {
         String host = plan.value("host", options.properties()).orElse("");
         return HostPort.parse(HostPort.inUrl(host) + ':' + plan.value("port", options.properties()).orElse(""))
@@ -70,7 +71,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         }
     }
 
-    /** The others that run on this machine, such as: loom (-Jport=8082), pool (-Jport=24000). */
+    /** The service ones on this machine but that port's, such as: loom (-Jport=8082), pool (-Jport=24000). */
     private String running(int butPort) {
         return String.join(", ", services.get().stream().filter(each -> each.port() != butPort)
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());

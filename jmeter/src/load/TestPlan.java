@@ -46,7 +46,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
             this.accepts = accepts;
         }
 
-        /** By its name in any plan, but only if the plan's default is of that kind. */
+        /** The kind that a property's name stands for; if the plan's default is not of that kind, the default's. */
         static Kind of(String name, String byDefault) {
             Kind named = switch (name) {
                 case "port" -> PORT;
@@ -108,7 +108,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
     }
 
-    /** The same for a number; 0 if there is none. */
+    /** The same for a property that is a number; 0 if there is none. */
     double number(String property, Map<String, String> given) {
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }

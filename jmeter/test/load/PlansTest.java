@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import lab.TemporaryFolder;
-import load.PlanRun.LeftOut;
+import load.PlanRun.WarmUp;
 import testing.Test;
 
 /** How plans are found and checked, what every plan in jmeter/plans must have, and what a run of one is told. */
@@ -186,7 +186,7 @@ class PlansTest {
     @Test
     void refusesInOneLineThatNamesTheOption() {
         for (String[] row : REFUSED) {
-            UsageException refusal = assertThrows(UsageException.class, () -> leftOut(row[0]));
+            UsageException refusal = assertThrows(UsageException.class, () -> warmup(row[0]));
             assertContains(row[1], refusal.getMessage());
             assertEquals(1L, refusal.getMessage().lines().count(), row[0]);
         }
@@ -208,10 +208,10 @@ class PlansTest {
     @Test
     void leavesOutWhatIsNotYetSteady() throws Exception {
         for (String[] row : LEFT_OUT) {
-            LeftOut leftOut = leftOut(row[0]);
-            assertEquals(Integer.parseInt(row[1]), leftOut.seconds(), row[0] + ": " + row[3]);
-            assertEquals(row[2].isEmpty(), leftOut.says().isEmpty(), row[0]);
-            assertContains(row[2], leftOut.says());
+            WarmUp warmup = warmup(row[0]);
+            assertEquals(Integer.parseInt(row[1]), warmup.seconds(), row[0] + ": " + row[3]);
+            assertEquals(row[2].isEmpty(), warmup.note().isEmpty(), row[0]);
+            assertContains(row[2], warmup.note());
         }
     }
 
@@ -221,9 +221,9 @@ class PlansTest {
                 load(PlanOptions.parse("open-loop", "-Jrate=20")).orElseThrow().onEachOf(3));
     }
 
-    private static LeftOut leftOut(String line) throws Exception {
+    private static WarmUp warmup(String line) throws Exception {
         PlanOptions options = PlanOptions.parse(line.split(" "));
-        return LeftOut.of(options, load(options));
+        return WarmUp.of(options, load(options));
     }
 
     private static Optional<PlannedLoad> load(PlanOptions options) throws Exception {

@@ -30,7 +30,7 @@ class RmiKeyTest {
             key("one").check(address);
             assertThrows(IOException.class, "the jmeter-server at " + address + " has a different key: copy its",
                     () -> key("another").check(address));
-            assertThrows(IOException.class, "does not talk over TLS", () -> key("one").check(listen(plain)));
+            assertThrows(IOException.class, "does not use TLS", () -> key("one").check(listen(plain)));
         }
     }
 

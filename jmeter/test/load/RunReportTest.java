@@ -133,7 +133,7 @@ class RunReportTest implements AutoCloseable {
             Files.writeString(file, "x");
             boolean isOurs = plan.matches("jmeter/[pe].*");
             Path opened = isOurs ? folder.path().resolve(file.getFileName()) : file;
-            assertEquals(opened, RunPlan.toOpen(repository.path(), file, folder, out), plan);
+            assertEquals(opened, RunPlan.fileToOpen(repository.path(), file, folder, out), plan);
             assertEquals("x", Files.readString(opened), plan);
             assertEquals(isOurs, out.toString().contains("opens a copy, " + opened), plan + ": " + out);
         }

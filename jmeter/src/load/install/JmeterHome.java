@@ -26,19 +26,19 @@ import java.util.regex.Pattern;
 public record JmeterHome(Path home, String version) {
     /** The heap that JMeter's own scripts set. */
     public static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m");
-    /** The first with the Open Model Thread Group. Debian's is 2.13, which cannot load even its own templates. */
+    /** The first version with the Open Model Thread Group. Debian's 2.13 cannot even load its own templates. */
     static final String OLDEST = "5.5";
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** Beyond this, more users mean more collections, so that 10,000 users still fit on a laptop. */
+    /** Limits the heap, so that 10,000 users still fit on a laptop; more users then mean more collections. */
     private static final int MOST_YOUNG_MIB = 1_536;
     /** JMeter itself, and room for objects that the collector moves. */
     private static final int OLD_MIB = 256;
     private static final int OLD_USERS_PER_MIB = 16;
 
-    /** The properties that name its other settings files, and the release's names of these. */
-    private static final Map<String, String> SOUGHT = Map.of("user.properties", "user.properties",
+    /** The properties that name JMeter's other settings files, and the release's names for these files. */
+    private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
     /** The packages that the release's start script opens, for its GUI and for XStream. */
     private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
@@ -66,7 +66,7 @@ public record JmeterHome(Path home, String version) {
         return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 
-    /** Whether it is in the project's own folder, and so moves with it to another machine. */
+    /** Whether it is in the project's own folder, so that a copy of the folder contains it. */
     public boolean isIn(Path repository) {
         return home.startsWith(repository);
     }
@@ -90,12 +90,12 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * JMeter on this program's JDK, not started yet, output not redirected. Relative file names in a plan start from
-     * the current folder. JMeter also looks there for its settings, before its own folder, and settings can name code
-     * to run. So it gets its own settings by absolute names.
+     * The command that runs JMeter on this program's JDK. The output is not redirected. By default, JMeter looks for
+     * its settings in the current folder before its own, and settings can name code to run. So this command gives it
+     * its own settings by absolute names. File names in a plan remain relative to the current folder.
      *
      * @param heap     used unless the environment sets HEAP; JVM_ARGS applies as well
-     * @param settings the file for those names
+     * @param settings the file to write those names to
      */
     public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path settings) throws IOException {
         Path bin = home.resolve("bin");
@@ -103,12 +103,12 @@ public record JmeterHome(Path home, String version) {
         try (InputStream own = Files.newInputStream(bin.resolve("jmeter.properties"));
                 OutputStream out = Files.newOutputStream(settings)) {
             written.load(own);
-            SOUGHT.forEach((property, byDefault) ->
+            SETTINGS_FILES.forEach((property, byDefault) ->
                     written.setProperty(property, bin.resolve(written.getProperty(property, byDefault)).toString()));
             written.store(out, null);
         }
         List<String> command = Executables.javaCommand();
-        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());      // sought, too
+        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());      // for the same reason
         command.addAll(jvmOptions(System.getenv(), heap));
         command.addAll(List.of("-jar", bin.resolve("ApacheJMeter.jar").toString(), "-p", settings.toString()));
         command.addAll(jmeterArguments);
@@ -119,7 +119,7 @@ public record JmeterHome(Path home, String version) {
         List<String> options = new ArrayList<>();
         OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
         options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn about XStream
-        options.add("-Duser.language=en");                         // for the report's numbers and JMeter's messages
+        options.add("-Duser.language=en");                         // for the dashboard's numbers and JMeter's messages
         options.add("-Duser.region=EN");
         options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));
         options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));

@@ -20,11 +20,11 @@ import java.util.regex.Pattern;
  * <p>A rename gives a home its final name once it is complete, so an interrupted fetch leaves nothing that looks like a
  * JMeter. A lock keeps two runs, even of two processes, from fetching it at the same time.
  *
- * @param progress receives what is skipped, and how the fetch goes
+ * @param progress receives what is ignored, and how the fetch proceeds
  */
 public record JmeterSearch(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    /** Maven's errors without a network, or with the wrong one. */
+    /** Maven's errors if there is no network, or one without access to the repository. */
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
             + "timed out|Network is unreachable|Temporary failure");
     private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
@@ -37,7 +37,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     }
 
     /**
-     * {@code $JMETER_HOME}, else the one on the PATH, else the one in jmeter/home; fetches that if necessary.
+     * The JMeter at {@code $JMETER_HOME}, else on the PATH, else in jmeter/home; fetches the last one if necessary.
      *
      * @throws IOException if there is none; its message says why and how to get one
      */
@@ -66,8 +66,8 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
             return home;
         }
         progress.println("jmeter: " + what
-                + home.map(old -> " is JMeter " + old.version()).orElse(" leads to no JMeter") + ", but this needs "
-                + JmeterHome.OLDEST + " or newer: ignored");
+                + home.map(old -> " is JMeter " + old.version() + ", but this needs " + JmeterHome.OLDEST + " or newer")
+                .orElse(" leads to no JMeter") + ": ignored");
         return Optional.empty();
     }
 
@@ -100,12 +100,12 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return folder().resolve(version.group(1));
     }
 
-    /** The one in the project's own folder, if there is one. */
+    /** The JMeter in the project's own folder, if there is one. */
     public Optional<JmeterHome> fetched() throws IOException {
         return JmeterHome.in(home());
     }
 
-    /** The one in the project's own folder, whatever else is installed; fetches it if necessary. */
+    /** The JMeter in the project's own folder, whatever else is installed; fetches it if necessary. */
     public JmeterHome fetch() throws IOException, InterruptedException {
         if (fetched().isEmpty()) {
             Path maven = Executables.find("mvn", environment)
@@ -125,7 +125,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path home = home();
         Path partial = folder().resolve("partial");
         FileTree.delete(partial);      // left by an interrupted fetch
-        FileTree.delete(home);         // contains no JMeter, as just checked
+        FileTree.delete(home);         // the check above found no JMeter in it
         progress.println("jmeter: fetching JMeter " + home.getFileName()
                 + " with Maven into jmeter/home: about 72 MB, once");
         long start = System.nanoTime();
@@ -138,16 +138,16 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path log = folder().resolve("fetch.log");
         ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-C", "-f",
                 pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
-        // Else Maven reads a .mvn folder above this one, which anybody may have put into a shared place.
+        // Else Maven also reads a .mvn folder in a parent folder, where anybody may have put one.
         builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // certain to exist
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // surely a JDK
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
             throw none("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);
         }
     }
 
-    /** Maven first prints that there are problems, then which. */
+    /** Maven first prints that there are problems, and then what they are. */
     private static String reason(Path log) throws IOException {
         try (var lines = Files.lines(log)) {
             String error = lines.map(line -> line.replace("[ERROR]", "").strip())

@@ -59,7 +59,7 @@ public final class Jtl {
         }
     }
 
-    /** The same of records that are in memory already, the names of the columns before them. */
+    /** The same for records in memory; the first one names the columns. */
     public static void read(List<String> records, Consumer<RecordedRequest> each) throws IOException {
         Jtl jtl = new Jtl(new StringReader(String.join("", records)));
         jtl.readNames();
@@ -69,8 +69,8 @@ public final class Jtl {
     }
 
     /**
-     * Throws if the file's last line is incomplete, for a JMeter that wrote each sample at once: JMeter continues
-     * silently when it can no longer write.
+     * Throws if the file's last line is incomplete: JMeter continues silently when it can no longer write. Only for a
+     * JMeter that writes each sample at once, without a buffer.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
@@ -128,7 +128,7 @@ public final class Jtl {
         return digits == 0 ? 0 : Long.parseLong(text, text.length() - digits, text.length(), 10);
     }
 
-    /** How many digits the text ends with, at most as many as a long can hold. */
+    /** How many digits are at the text's end; counts at most as many as a long can hold. */
     private static int digits(String text) {
         int most = Math.min(MOST_DIGITS, text.length());
         int digits = 0;

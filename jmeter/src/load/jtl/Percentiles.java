@@ -11,10 +11,11 @@ public final class Percentiles {
     private static final double DEVIATIONS = 1.96;
 
     /**
-     * Contains a percentile with 95 % confidence, by order statistics: of n values in ascending order, those at the
-     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards. It assumes no distribution, but independent values. Requests that
-     * the same stall delays are not independent, and the interval is then too narrow. (J.-Y. Le Boudec, Performance
-     * Evaluation of Computer and Communication Systems, on confidence intervals for quantiles.)
+     * An interval that contains a percentile with 95 % confidence, by order statistics. Its ends are the values at the
+     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards, of n values in ascending order. It assumes no distribution, but
+     * independent values. If one stall delays several requests, these are not independent, and the interval is too
+     * narrow. (J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems, on confidence intervals
+     * for quantiles.)
      *
      * @param percent which percentile
      */
@@ -45,8 +46,8 @@ public final class Percentiles {
     }
 
     /**
-     * How many values an interval needs at least. With fewer, a percentile says little: the 99th of a hundred values is
-     * the second largest, and a second hundred may give a very different one.
+     * The smallest number of values for which there is an interval. With fewer, a percentile says little: the 99th of a
+     * hundred values is the second largest, and another hundred may give a very different one.
      *
      * @param percent above 0 and below 100
      */

@@ -22,7 +22,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
                      String message, boolean success, String failure, long thread, long testStart) {
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
-    /** What JMeter's exceptions mean, by a part of their name and message; the first that fits counts. */
+    /** What JMeter's exceptions mean, by a part of their name and message; the first match counts. */
     private static final List<Map.Entry<String, String>> MEANINGS = List.of(
             Map.entry("refused", "connection refused"),
             Map.entry("connect timed out", "connecting took too long"),
@@ -32,10 +32,10 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
             Map.entry("reset", "connection reset"),
             Map.entry("Broken pipe", "connection reset"),
             Map.entry("NoHttpResponse", "connection closed without an answer"),
-            Map.entry("Premature end", "connection closed within the answer"),
-            Map.entry("ConnectionClosed", "connection closed within the answer"),
+            Map.entry("Premature end", "connection closed before the answer's end"),
+            Map.entry("ConnectionClosed", "connection closed before the answer's end"),
             Map.entry("BindException", "no port was free for another connection"),
-            Map.entry("NoRouteToHost", "no way to that address"),
+            Map.entry("NoRouteToHost", "no route to that address"),
             Map.entry("UnknownHost", "unknown host"));
     private static final int LONGEST = 120;
 
@@ -43,7 +43,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
         return startMillis + elapsedMillis;
     }
 
-    /** Why it counts as failed, in one line: {@code 404 Not Found}, {@code connection refused}. */
+    /** Why the request counts as failed, in one line: {@code 404 Not Found}, {@code connection refused}. */
     public String problem() {
         String text = (code.startsWith(NO_ANSWER) ? withoutAnswer()
                 : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
@@ -59,7 +59,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
                 .findFirst().orElse(name + (said.isBlank() ? "" : ": " + said));
     }
 
-    /** An assertion's own words are lines of what it wanted, got and compared. */
+    /** An assertion's own message has several lines: the expected text, the received text and a comparison. */
     private String unexpected() {
         return !failure.startsWith("Test failed: ") ? failure
                 : failure.startsWith("Test failed: code") ? "another status was expected" : "not the answer expected";

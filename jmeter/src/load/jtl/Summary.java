@@ -14,10 +14,10 @@ import java.util.stream.LongStream;
 /**
  * The figures that a run prints at its end: exact, from every sample of its JTL.
  *
- * <p>Every figure but {@link #failed()} leaves the warm-up out: a request that fails is a failure at any time. With a
- * warm-up, throughput covers the time from its end to the start of the last request, when all users were at work;
- * afterwards they leave one by one. Without one it is JMeter's dashboard's: from the first start to the last end,
- * ramp-up included.
+ * <p>Every figure but {@link #failed()} leaves the warm-up out: a failure counts at any time. With a warm-up,
+ * throughput covers the time from the warm-up's end to the start of the last request. All users are active during that
+ * time; afterwards they stop one by one. Without a warm-up, throughput covers the time from the first start to the last
+ * end, ramp-up included, as in JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -37,7 +37,7 @@ public final class Summary {
     private final Map<String, Long> failures = new HashMap<>();      // count by kind
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private long answers;         // without an error, while all users were at work
+    private long answers;         // without an error, while all users were active
     private long warmupRequests;
     private long warmupErrors;
 
@@ -67,7 +67,7 @@ public final class Summary {
         this.to = to;
     }
 
-    /** Reads the file twice: its order is that in which requests ended, so the first to start is not at the top. */
+    /** Reads the file twice: requests are in the order of their ends, so the first to start need not be on top. */
     public static Summary of(Path samples, int warmupSeconds) throws IOException {
         long[] starts = {Long.MAX_VALUE, Long.MIN_VALUE};
         if (warmupSeconds > 0) {
@@ -88,7 +88,7 @@ public final class Summary {
         if (!sample.success()) {
             addFailure(sample);
         } else if (sample.endMillis() > from && sample.endMillis() <= to) {
-            answers++;      // one per second makes N in N seconds, not N + 1
+            answers++;      // one end is excluded: one answer a second makes N in N seconds, not N + 1
         }
         if (sample.startMillis() < from) {
             warmupRequests++;
@@ -117,7 +117,7 @@ public final class Summary {
         return !failures.isEmpty();
     }
 
-    /** Whether anything is left after the warm-up; otherwise there are no other figures. */
+    /** Whether any request started after the warm-up; if not, there are no other figures. */
     public boolean hasFigures() {
         return total.requests() > 0;
     }
@@ -167,7 +167,7 @@ public final class Summary {
         }
     }
 
-    /** A row for each label, a total if there are several, and how many requests a percentile lacks. */
+    /** Prints a row for each label, a total if there are several, and how many requests a percentile lacks. */
     private void printTable(PrintStream out) {
         Map<String, Figures> rows = new LinkedHashMap<>(byLabel);
         if (byLabel.size() > 1) {
@@ -207,8 +207,8 @@ public final class Summary {
             out.printf("          and %d other kinds%n", failures.size() - SHOWN);
         }
         if (failures.keySet().stream().anyMatch(kind -> kind.contains(CUT))) {
-            out.println(CUT + ": JMeter cut off what was in flight when its time was over; in open-loop, a longer "
-                    + "-Jdrain lets those requests finish");
+            out.println(CUT + ": JMeter cut off the requests in flight when its time was over; in open-loop, a longer "
+                    + "-Jdrain lets them finish");
         }
     }
 }
