@@ -18,7 +18,7 @@ import java.util.Deque;
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>It omits what BareThreads omits, and the futures by which service one chains the four calls.
+ * <p>It omits what BareThreads omits, and the futures with which service one chains the four calls.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {
@@ -28,7 +28,7 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A client's connection, or one to service two, which serves one client at a time. */
+    /** A connection to a client, or one to service two, which then works for one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);

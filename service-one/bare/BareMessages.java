@@ -41,7 +41,7 @@ final class BareMessages {
         return requests;
     }
 
-    /** Whether the bytes end with the end of a head, so that a request without a body is complete. */
+    /** Whether the bytes end with an empty line, so that a request without a body is complete. */
     static boolean isRequest(ByteBuffer received) {
         int end = received.position();
         return end >= Integer.BYTES && received.getInt(end - Integer.BYTES) == END_OF_HEAD;

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
- * <p>It omits all that would make it a service: a queue, a pool with fewer threads than clients, limits, deadlines,
- * routes, errors, a graceful shutdown, and all figures. So it is also the yardstick: its cost is the JDK's share of a
- * request, and service one's cost beyond that is ours.
+ * <p>It omits everything that would make it a service: a queue, a pool with fewer threads than clients, limits,
+ * deadlines, routes, errors, a graceful shutdown, and statistics. So it is also the yardstick: what it costs is the
+ * JDK's share of a request, and what service one costs beyond that is this project's share.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {

@@ -65,7 +65,7 @@ final class ThreadsCommand {
         List<DumpedThread> platform = threads.get(false);
         long carriers = platform.stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name)).count();
         String kept = Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
-                .map(mode -> section(mode.servingAre() + ", by where they are",
+                .map(mode -> section(mode.servingInWords() + ", by where they are",
                         platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
                 .collect(Collectors.joining());
         return section("platform threads", platform, ThreadsCommand::purpose) + kept

@@ -39,24 +39,28 @@ final class Options {
                     "where service two is; @FILE: the address is in the first line of a file or a pipe"),
             number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
             number("--loops", "N", "one per core", 1, 1_000,
-                    "async: the number of its event loops; up to 200 more threads do what can only block"),
-            number("--queue", "N", "10000", 1, 1_000_000, "sockets that may wait for a thread; the next gets 503"),
-            number("--max-connections", "N", "10000", 1, 1_000_000, "connections open at once; the next gets 503"),
-            number("--backlog", "N", "1024", 1, 65_535, "connections that the kernel holds until they are accepted"),
+                    "async: the number of its event loops; up to 200 more threads run blocking work"),
+            number("--queue", "N", "10000", 1, 1_000_000, "the most sockets in the queue; the next gets 503"),
+            number("--max-connections", "N", "10000", 1, 1_000_000, "the most open connections; the next gets 503"),
+            number("--backlog", "N", "1024", 1, 65_535,
+                    "the most connections that the kernel holds until they are accepted"),
             number("--request-line-bytes", "N", "8192", 16, MEGABYTE, "a longer request line gets 414"),
             number("--header-bytes", "N", "16384", 16, MEGABYTE, "more bytes of headers get 431"),
             number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
             number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
             number("--request-timeout", "MS", "10000", 1, HOUR,
-                    "for a request to arrive, from its first byte or from the connection's accept; then 408"),
-            number("--idle-timeout", "MS", "30000", 1, HOUR, "for the next request on a kept connection; then closed"),
-            number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then it is reset"),
-            number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
-            number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
+                    "time for a request to arrive, from its first byte or from the connection's accept; then 408"),
+            number("--idle-timeout", "MS", "30000", 1, HOUR,
+                    "time for the next request on an open connection; then it is closed"),
+            number("--write-timeout", "MS", "10000", 1, HOUR,
+                    "time for a client to take its response; then it is reset"),
+            number("--connect-timeout", "MS", "2000", 1, HOUR, "time to connect to service two; then 504"),
+            number("--answer-timeout", "MS", "10000", 1, HOUR, "time for an answer of service two; then 504"),
             number("--max-calls", "N", "0", 0, 1_000_000,
                     "a bulkhead: the most calls to service two in flight; beyond it, requests get 503; 0: no limit"),
-            number("--queue-timeout", "MS", "60000", 1, HOUR, "for a socket to wait in the queue; then 503"),
-            number("--drain-timeout", "MS", "10000", 0, HOUR, "for a graceful shutdown to answer what is in flight"),
+            number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
+            number("--drain-timeout", "MS", "10000", 0, HOUR,
+                    "time for a graceful shutdown to answer what is in flight"),
             number("--admin-port", "PORT", "8083", 0, 65_535,
                     "the status page's port, on 127.0.0.1 only; any free one if 0, or if the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
@@ -122,7 +126,7 @@ final class Options {
         return new InetSocketAddress(lookUp("--bind", place().host())[0], place().port());
     }
 
-    /** The host for a URL, as short as given: an IPv6 address is in brackets (RFC 3986, 3.2.2). */
+    /** The host for a URL. An IPv6 address stays as short as it was given, and gets brackets (RFC 3986, 3.2.2). */
     String host() throws UnknownHostException {
         String given = place().host();
         return HostPort.inUrl(given.contains(":") ? given : address().getAddress().getHostAddress());
@@ -137,10 +141,11 @@ final class Options {
     }
 
     /**
-     * Where service two is. With a pipe this waits until service two is ready and its address has been written.
+     * Where service two is. If it comes through a pipe, this waits until service two is ready and has its address
+     * written there.
      *
      * @return one for each address of that host; none if the line is empty: then service two has not started, and
-     *         whoever tried to start it has reported why
+     *         run.sh has reported why
      * @throws IOException if the host is unknown, or the file has no HOST:PORT; the message names the option
      */
     List<ServiceTwoAddress> serviceTwo() throws IOException {
@@ -170,8 +175,8 @@ final class Options {
     }
 
     /**
-     * The ports for watching the service. If the status page's default port is taken, any free one will do; not if a
-     * port was asked for.
+     * The ports for watching the service. If the status page's default port is taken, any free one will do, unless the
+     * user chose the port.
      */
     Ports ports() {
         return new Ports(line.number("--admin-port"), !line.has("--admin-port"),

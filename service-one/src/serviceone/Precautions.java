@@ -29,9 +29,9 @@ final class Precautions {
     }
 
     /**
-     * Uses everything for which the JDK opens a file or a descriptor on first use, before the first connection. If a
-     * class initialiser fails for lack of descriptors, that class is unusable forever (JLS 12.4.2): a crowd of first
-     * clients would break the service until its restart. Service two may still be starting.
+     * Before the first connection, uses everything for which the JDK opens a file or a descriptor on first use. If a
+     * class initialiser fails for lack of descriptors, that class is unusable forever (JLS 12.4.2), so too many clients
+     * at the start would break the service until its restart.
      */
     static void preload(Mode mode) {
         ZoneId.systemDefault().getRules();      // for the log's time stamps: lib/tzdb.dat

@@ -28,8 +28,8 @@ import serviceone.server.SocketQueue;
 import serviceone.status.WatchedService;
 
 /**
- * Accept, queue, drain: puts the parts together and starts their threads. The acceptor pushes sockets onto the queue;
- * the mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may read its
+ * Puts acceptor, queue and drain together, and starts their threads. The acceptor pushes sockets onto the queue; the
+ * mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may read its
  * figures.
  */
 public final class Server implements WatchedService.Occupancy {
@@ -37,7 +37,7 @@ public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    /** In every mode, this thread does what must not wait for any serving thread. */
+    /** In every mode, its thread does the work that must not wait for a serving thread. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
     private final Drain drain;

@@ -15,8 +15,8 @@ import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
 /**
- * Starts the service that people watch. The main thread parses the options and starts the server; read on in {@link
- * Server}. {@link GracefulShutdown} ends it on SIGTERM.
+ * Starts service one and what people watch it with. The main thread parses the options and starts the server; read on
+ * in {@link Server}. {@link GracefulShutdown} ends it on SIGTERM.
  */
 public final class ServiceOne {
     private ServiceOne() {
@@ -75,7 +75,7 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    /** The service runs without a browser, too; then a line says why it did not open. */
+    /** If no browser opens, prints why; the service runs without it, too. */
     private static void openPage(Watching watching) {
         try {
             Desktop.browse(watching.page());
@@ -99,8 +99,8 @@ public final class ServiceOne {
     }
 
     /**
-     * A host can have several addresses: localhost may have ::1 as well. If none answers, the service says so now, and
-     * not with a 502 for the first request. Later, service two may come and go.
+     * The first address that answers; a host can have several, as localhost may also have ::1. If none answers, the
+     * user learns that now, and not from a 502 for the first request. Later, service two may come and go.
      */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;
@@ -115,7 +115,7 @@ public final class ServiceOne {
         throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
     }
 
-    /** Handles a system that has too few threads even for the essential ones. */
+    /** Ends the process if the system allows too few threads even for the essential ones. */
     private static void startOrHalt(Server server) {
         try {
             server.start();

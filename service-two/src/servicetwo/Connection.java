@@ -246,7 +246,7 @@ final class Connection implements EventLoop.Handler {
     @Override
     public void failed(Throwable failure) {
         end();
-        FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
+        FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
     @Override

@@ -232,7 +232,7 @@ final class Draft {
         String label = contender.name().equals(ASKED_FOR) ? "the pool that is asked for"
                 : mode.inWords(contender.option("--threads", 0));
         return mostCalls == 0 ? label
-                : say("%s, at most %,d calls", mode.isBoundedByThreads() ? label : mode.plural(), mostCalls);
+                : say("%s, at most %,d calls", mode.isBoundedByThreads() ? label : mode.titleInSentence(), mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

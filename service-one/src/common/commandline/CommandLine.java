@@ -24,11 +24,8 @@ public final class CommandLine {
 
     private static final List<String> HELP = List.of("--help", "-h");
     private static final Option PROPERTY = Option.property("");
-    /**
-     * A message about a mistyped option lists the others only up to this many; {@code --help} lists more of them
-     * better.
-     */
-    private static final int MOST_TOLD = 10;
+    /** A message about a mistyped option lists the valid options only if there are at most this many. */
+    private static final int MOST_LISTED = 10;
 
     private final List<Option> options;
     private final Deque<String> rest;
@@ -99,7 +96,7 @@ public final class CommandLine {
         List<String> names = options.stream().map(Option::label).toList();
         return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?")
                 .orElse(names.isEmpty() ? "; it takes none"
-                        : names.size() > MOST_TOLD ? "" : "; there are " + String.join(", ", names));
+                        : names.size() > MOST_LISTED ? "" : "; there are " + String.join(", ", names));
     }
 
     private String next(Option option, String name) throws UsageException {

@@ -60,7 +60,10 @@ public record Option(String name, String value, String standard, String takes, P
         return name.equals("-J");
     }
 
-    /** Returns the value if it is valid for this option. Also checks words that are typed without the option's name. */
+    /**
+     * Returns the value if it is valid for this option. Commands also use it for words that are typed without the
+     * option's name.
+     */
     public String check(String given) throws UsageException {
         if (!accepts.test(given)) {
             throw new UsageException(name + " takes " + takes + ", not: " + (given.isEmpty() ? "nothing" : given));

@@ -110,7 +110,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
 
     /**
      * Does the work; if that fails, explains why on standard error and returns the exit code. Programs read the output
-     * of commands, so the digits must not depend on the user's locale.
+     * of commands, so the format of numbers must not depend on the user's locale.
      */
     public ExitCode run(Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
@@ -126,7 +126,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** Explains a failure: the JDK's messages of the first three exceptions are only a name. */
+    /** Explains a failure. For the first three exceptions, the JDK's own message is only a name. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();

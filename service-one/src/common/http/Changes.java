@@ -20,10 +20,10 @@ public final class Changes {
         return version;
     }
 
-    /** Returns when the version is no longer {@code other}, when the time is over, or after {@link #end}. */
-    public synchronized void await(long other, long millis) throws InterruptedException {
+    /** Returns when the version differs from {@code known}, when the time is over, or after {@link #end}. */
+    public synchronized void await(long known, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (long left = millis; version == other && !ended && left > 0;
+        for (long left = millis; version == known && !ended && left > 0;
                 left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
             wait(left);
         }

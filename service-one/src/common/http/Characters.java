@@ -2,7 +2,7 @@ package common.http;
 
 import java.util.regex.Pattern;
 
-/** Which characters a message's head may have in which place. */
+/** Which characters each part of a message's head may contain. */
 final class Characters {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] FIELD_VALUE = new boolean[256];
@@ -55,8 +55,8 @@ final class Characters {
     /**
      * A host, possibly with a port, as in the Host field and in an absolute target (RFC 9110, 4.2.1 and 7.2), without
      * user information (4.2.4) and path. The host is a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986,
-     * 3.2.2), whose digits are not checked. An empty host is allowed. A comma is not, although the RFC allows it in a
-     * name: two Host fields that a proxy has joined look like that.
+     * 3.2.2), whose digits are not checked. An empty host is allowed. A comma is refused, although the RFC allows it in
+     * a name: two Host fields that a proxy has joined look like that.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();

@@ -67,7 +67,7 @@ public final class Headers {
         return next(name, 0) >= 0;
     }
 
-    /** All lines of a list field, joined to one list (RFC 9110, 5.3). */
+    /** All lines of a list field, joined into one list (RFC 9110, 5.3). */
     String list(String name) {
         StringJoiner list = new StringJoiner(",");
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Gets a text from a service. Closes the connection afterwards: keep-alive would hold a thread of a pool. */
+/** Gets a text from a service. Closes the connection afterwards: an idle one could occupy a thread of the service. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Bytes in; a message, an error, or "need more" out (RFC 9112). It has no sockets and never blocks, so the blocking and
- * asynchronous modes share it, and so do the two directions: requests from clients and responses from service two.
+ * Turns bytes into a message or an error, or needs more bytes (RFC 9112). It has no sockets and never blocks, so all
+ * modes share it, for requests from clients as well as for responses from service two.
  *
  * <p>Owns the message under construction. Used by the one thread that reads its connection. Bytes after a complete
  * message stay in the caller's buffer: they are the next, pipelined message.
@@ -34,7 +34,7 @@ public abstract class MessageParser {
         private final int status;
 
         MessageException(int status, String reason) {
-            super(reason, null, false, false);      // no stack trace: it is expensive and would tell nothing
+            super(reason, null, false, false);      // no stack trace: it would be expensive and useless
             this.status = status;
         }
 
@@ -80,7 +80,7 @@ public abstract class MessageParser {
     /** How the receiver knows where the body ends. */
     enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
 
-    private static final int CHUNK_LINE_LIMIT = 256;      // the digits, and an extension that nobody sends
+    private static final int CHUNK_LINE_LIMIT = 256;      // for the digits and for extensions, which are rare
     private static final int MOST_CHUNK_DIGITS = 15;
     private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9a-fA-F]*)(?<extensions>.*)");
     /**
@@ -127,7 +127,7 @@ public abstract class MessageParser {
         return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
     }
 
-    /** Returns whether the end of the connection is a proper end of the message, which is then complete. */
+    /** The connection's input has ended. Returns whether that completes the message. */
     public final boolean endOfInput() {
         boolean ends = state == State.UNTIL_CLOSE;
         state = ends ? State.COMPLETE : state;
@@ -157,7 +157,7 @@ public abstract class MessageParser {
 
     abstract void startLine() throws MessageException;
 
-    /** Called at the end of the head. Tells from the start line and the fields how the body is framed. */
+    /** How the body is framed, according to the start line and the fields. Called at the end of the head. */
     abstract Framing framing() throws MessageException;
 
     /** Takes a piece of the body. */
@@ -206,9 +206,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /**
-     * The limit for a line is what is left of the limit for all headers: so a single line cannot exceed that either.
-     */
+    /** A line may be as long as what is left of the limit for all headers, so no single line can exceed that limit. */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
@@ -223,8 +221,7 @@ public abstract class MessageParser {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A leading blank is a folded line; a blank before the colon is a way to smuggle a field (RFC 9112, 5.1 and
-        // 5.2).
+        // A leading blank marks a folded line; a blank before the colon can smuggle a field (RFC 9112, 5.1 and 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
@@ -326,8 +323,8 @@ public abstract class MessageParser {
     }
 
     /**
-     * Trailers count towards the header limits and are dropped: a merged trailer could authorize a request (RFC 9110,
-     * 6.5.1).
+     * Trailers count towards the header limits, and are dropped: a trailer that became a header could authorize a
+     * request (RFC 9110, 6.5.1).
      */
     private boolean readTrailer(ByteBuffer in) throws MessageException {
         if (!readHeaderLine(in)) {

@@ -19,9 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serves a page, which is one file, and the JSON that the page gets and posts, with the JDK's HTTP server and limits. A
- * page of another site cannot post here: the browser names the page's site in Origin (RFC 6454, 7), and before it posts
- * another site's JSON it asks by OPTIONS, which is refused here.
+ * Serves a page in one file, and the JSON that the page gets and posts. Uses the JDK's HTTP server, with limits. A page
+ * of another site cannot post here: the browser names that site in Origin (RFC 6454, 7), and before the page may post
+ * JSON, the browser asks with OPTIONS, which is refused here.
  */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
@@ -39,16 +39,16 @@ public final class PageServer implements AutoCloseable {
      * The JDK's server reads these properties once, when its classes are initialised. Without the timeouts, a silent
      * client would hold a thread forever.
      *
-     * @param connections     the most idle connections; beyond that, the server closes a connection silently after its
+     * @param connections     the most idle connections; if there are more, the server closes one silently after its
      *                        answer
      * @param requestSeconds  the time for a request to arrive
      * @param responseSeconds the time for the client to take the response
      */
     public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
         /**
-         * Headers may have the 16 KB that service one allows: with the JDK's default, many clients could fill the heap.
-         * The two intervals, in milliseconds, are how often the server looks for silent and late clients. Without
-         * nodelay, an answer of two segments waits 40 ms for an acknowledgement.
+         * Headers may have 16 KB, as in service one: with the JDK's default, many clients could fill the heap. {@code
+         * clockTick} and {@code timerMillis} set how often the server looks for late and silent clients, in
+         * milliseconds. Without {@code nodelay}, an answer of two segments waits 40 ms for an acknowledgement.
          */
         private void set() {
             Map.of("jdk.httpserver.maxConnections", "" + connections,
@@ -61,7 +61,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** What a path answers to requests with certain methods. Several threads of the server run it at once. */
+    /** The methods that a path supports, and its answers. Several threads of the server run it at once. */
     public record PageRoute(List<String> methods, Answerer answerer) {
         /** Returns a {@link TextFile}, or an object to write as JSON. */
         public interface Answerer {
@@ -93,7 +93,7 @@ public final class PageServer implements AutoCloseable {
             this.status = status;
         }
 
-        /** Refuses what is possible at another time. */
+        /** Refuses something that will be possible at another time. */
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
         }
@@ -165,8 +165,8 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * The page in that resource. A line that is only a comment with a part's name, such as {@code /* page.css}, is
-     * replaced by that part, a file beside the page.
+     * The page in that resource. A line that is only a comment with a file's name, such as {@code /* page.css}, is
+     * replaced with that file from the page's folder.
      *
      * @throws IOException if the page or a part of it is not in the jar
      */
@@ -214,7 +214,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The version that the page has, from {@code ?after=VERSION}; -1 without that parameter, which is no version. */
+    /** The version that the page has, from {@code ?after=VERSION}; without that parameter -1, which no version has. */
     public static long after(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
@@ -272,8 +272,8 @@ public final class PageServer implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, head ? -1 : body.length);
         if (!head) {
-            // Closes the stream itself: closing the exchange would wait for the rest of a request that was refused
-            // half-read.
+            // Closes the stream first: closing only the exchange would wait for the rest of a request that was refused
+            // before all of it was read.
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }

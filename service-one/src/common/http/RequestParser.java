@@ -41,7 +41,7 @@ public final class RequestParser extends MessageParser {
         continueExpected = false;
     }
 
-    /** The target is too long (414), or if the method has not even ended, the method is (501; RFC 9112, 3). */
+    /** 501 if the method alone is too long; otherwise 414, because the target is (RFC 9112, 3). */
     @Override
     int startLineTooLong() {
         int afterMethod = line.indexOf(' ', 0);
@@ -83,8 +83,7 @@ public final class RequestParser extends MessageParser {
 
     /**
      * A target in origin form, as clients send it; in absolute form, as they send it to proxies, which a server must
-     * accept as well; or, with OPTIONS alone, the asterisk that means the server itself (RFC 9112, 3.2.1, 3.2.2 and
-     * 3.2.4).
+     * accept, too; or, only with OPTIONS, the asterisk that means the server itself (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
      */
     private void target(String target) throws MessageException {
         boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
@@ -100,8 +99,8 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * The authority ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows it; "/" without a
-     * path.
+     * The authority ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows it; if that has no
+     * path, the path is "/".
      */
     private String takeAuthority(String target) throws MessageException {
         int end = SCHEME.length();
@@ -152,7 +151,8 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * With two values, nobody could tell whose request it is. A proxy may have checked the other one (RFC 9110, 5.3).
+     * With two values, nobody could tell whose request it is: a proxy may have checked the value that this service
+     * would ignore (RFC 9110, 5.3).
      */
     private void requireOneAuthorization() throws MessageException {
         if (headers().count("Authorization") > 1) {
@@ -160,7 +160,7 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /** Two framings in one request serve to smuggle a second one past a proxy (RFC 9112, 6.1 and 11.2). */
+    /** A request with two framings can smuggle a second request past a proxy (RFC 9112, 6.1 and 11.2). */
     private void requireNoOtherFraming() throws MessageException {
         if (minor == 0 || headers().has("Content-Length")) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
@@ -168,8 +168,8 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * Unless the last coding is {@code chunked}, and the only one of that name, nobody can tell where the body ends
-     * (400). This parser knows no other coding before it (501; RFC 9112, 6.1).
+     * If {@code chunked} is not the last coding, or occurs twice, nobody can tell where the body ends (400). This
+     * parser supports no other coding (501; RFC 9112, 6.1).
      */
     private void requireChunkedAlone() throws MessageException {
         List<String> codings =

@@ -20,7 +20,7 @@ public record Response(int status, String type, byte[] body, String fields) {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-    /** One reference to both values, so a reader sees a second with its own text, whichever thread wrote it. */
+    /** A second and its date, behind one reference, so that no reader sees the date of another second. */
     private record Second(long number, String date) {
     }
 
@@ -49,7 +49,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "application/json", body, "");
     }
 
-    /** A response whose fields say everything. */
+    /** A response without content; its header fields say everything. */
     public static Response noContent() {
         return new Response(204, "", new byte[0], "");
     }
@@ -65,7 +65,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
-    /** The bytes of an answer without a readable request: the connection ends after it. */
+    /** The bytes of an answer for which there is no readable request; the connection ends after it. */
     public byte[] encodeLast() {
         return encode(CLOSE, true);
     }

@@ -12,7 +12,7 @@ public final class ResponseParser extends MessageParser {
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = NOTHING;      // longer than the content while that arrives in pieces
+    private byte[] body = NOTHING;      // longer than the content if that arrives in pieces
     private int bodyLength;
 
     public ResponseParser(Limits limits) {
@@ -62,7 +62,7 @@ public final class ResponseParser extends MessageParser {
         }
     }
 
-    /** A client must skip these whether it asked for them or not (RFC 9110, 15.2). */
+    /** A client must skip interim responses, even if it did not ask for them (RFC 9110, 15.2). */
     @Override
     boolean isInterim() {
         return status < 200;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * queue.
  *
  * <p>Exactly one side ends a step: {@link #clear}, and a {@link #check} that finds it late, both swap the moment for
- * NONE atomically, so only one of them can find a moment there. A thread that has cleared a deadline in time can be
- * sure that its action does not hit the next step.
+ * NONE atomically, so only one of them can find a moment there. If a thread has cleared a deadline in time, the action
+ * cannot hit that thread's next step.
  */
 public final class Deadline {
     /**
@@ -24,7 +24,10 @@ public final class Deadline {
     // states of `at`: NONE -> a System.nanoTime (set) -> NONE (clear, or a check that finds it late)
     private static final long NONE = Long.MIN_VALUE;
 
-    /** Not an AtomicLong: every connection has three of these, and all are checked twice a second. */
+    /**
+     * Not an AtomicLong, which would be another object: every connection has three deadlines, and all are checked twice
+     * a second.
+     */
     private static final AtomicLongFieldUpdater<Deadline> AT =
             AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
 

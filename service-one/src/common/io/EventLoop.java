@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * call. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before it runs,
  * {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks publishes what
  * was written before a task was added, and {@link Selector#wakeup} makes the loop look at it. The iteration over the
- * set sees every deadline that was added before it began.
+ * set of deadlines sees every one that was added before it began.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs the tasks of one more turn, closes all its channels and ends)
@@ -57,7 +57,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Timers timers;
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final List<Runnable> chores = new ArrayList<>();
-    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has no room for more
+    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has no room for it
     private long nextTick = System.nanoTime();
     private volatile boolean closed;
 
@@ -110,9 +110,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return channel.register(selector, operations, handler);
     }
 
-    /**
-     * Turns interest in an operation on or off. Does nothing if it is so already, since a change costs a system call.
-     */
+    /** Turns interest in an operation on or off, unless it is so already: a change costs a system call. */
     public static void want(int operation, boolean wanted, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
@@ -236,7 +234,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         });
         watched.forEach(deadline -> run(() -> deadline.check(now)));
         chores.forEach(EventLoop::run);
-        FailureLog.tellRepeats(now);
+        FailureLog.logRepeats(now);
     }
 
     private void closeAll() {

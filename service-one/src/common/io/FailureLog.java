@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
-    /** At most one entry per place that logs and kind of failure. */
+    /** One entry for each place that logs and each kind of failure. */
     private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
 
     private record Cause(Logger log, Level level, String during, Class<?> kind) {
@@ -35,11 +35,8 @@ public final class FailureLog {
         log(log, during, failure, System.nanoTime());
     }
 
-    /**
-     * The same, but ignores every {@link IOException}: what happens to a socket is the other side's doing, not our
-     * failure.
-     */
-    public static void logUnlessOthers(Logger log, String during, Throwable failure) {
+    /** The same, but ignores every {@link IOException}: usually the other side has broken the socket. */
+    public static void logUnlessIoFailed(Logger log, String during, Throwable failure) {
         if (!(failure instanceof IOException)) {
             log(log, during, failure);
         }
@@ -70,7 +67,7 @@ public final class FailureLog {
     }
 
     /** Logs how many failures were counted but not logged; call it about once a second. */
-    static void tellRepeats(long now) {
+    static void logRepeats(long now) {
         SEEN.forEach((cause, seen) -> {
             if (seen.untold > 0 && !seen.areSilent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {
                 tell(cause, seen.untold);

@@ -25,7 +25,7 @@ public record HostPort(String host, int port) {
         host = unbracketed(host);
     }
 
-    /** {@code host:port} and {@code [address]:port}, the latter for an address of IPv6 (RFC 3986, 3.2.2). */
+    /** {@code host:port} and {@code [address]:port}, the latter for an IPv6 address (RFC 3986, 3.2.2). */
     public static Optional<HostPort> parse(String text) {
         int colon = text.lastIndexOf(':');
         return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
@@ -36,7 +36,7 @@ public record HostPort(String host, int port) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
     }
 
-    /** A port at this address of this machine where nobody listens now. */
+    /** A port at this address of this machine that is free now. */
     public static HostPort free(String host) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
             return new HostPort(host, socket.getLocalPort());

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * What a client has sent ahead of its turn: requests pipelined behind the one in service. Holds a buffer only while it
- * is not empty. Touched by the loop's thread alone.
+ * is not empty. Used by the loop's thread alone.
  */
 public final class PipelinedInput {
     /** Once this many bytes wait, the loop reads no more; one read of the loop's buffer may exceed it. */

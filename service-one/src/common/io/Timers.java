@@ -4,7 +4,7 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Actions for later, the earliest first. Used by one thread alone, usually an event loop's. */
+/** Actions that run later, each at its time. Used by one thread alone, usually an event loop's. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -29,8 +29,8 @@ public final class Timers {
         }
 
         /**
-         * Removing one from the middle would search the whole queue, so most cancelled timers leave when their time has
-         * come.
+         * Removing a timer from the middle would search the whole queue, so most cancelled timers stay in it until
+         * their time has come.
          */
         public void cancel() {
             if (action != null) {

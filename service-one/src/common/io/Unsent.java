@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** Bytes that wait until the client can take them. Touched by the loop's thread alone. */
+/** Bytes that wait until the client can take them. Used by the loop's thread alone. */
 public final class Unsent {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private ByteBuffer bytes = NOTHING;
 
-    /** Usually nothing is unsent; but the client may have been slow to take a 100 (Continue). */
+    /** Usually nothing else is unsent, unless the client has been slow to take a 100 (Continue). */
     public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();

@@ -22,7 +22,7 @@ public final class Json {
         void read() throws JsonException;
     }
 
-    private static final int MOST_NESTED = 64;      // the stack is finite, and a stranger's text may not be
+    private static final int MOST_NESTED = 64;      // a stranger's text must not overflow the stack
     private static final String DIGITS = "0123456789";
     private static final String ESCAPES = "\"\\/bfnrt";
     private static final String ESCAPED = "\"\\/\b\f\n\r\t";
@@ -45,7 +45,7 @@ public final class Json {
 
     /**
      * The value of one member of an object; null if the object lacks it, or the text is not an object. Checks the whole
-     * text, but creates no values for the rest: parsing service two's answers leaves a third less garbage.
+     * text, but creates no values for the rest, so parsing service two's answers leaves a third less garbage.
      */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
@@ -111,7 +111,7 @@ public final class Json {
         return array;
     }
 
-    /** Reads from the opening bracket, the next character, to the closing one. */
+    /** Reads from the opening bracket, which is the next character, to the closing one. */
     private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
             throw expected("no more than " + MOST_NESTED + " levels");

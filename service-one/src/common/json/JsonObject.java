@@ -18,7 +18,7 @@ public final class JsonObject {
         return this;
     }
 
-    /** Adds an array of the function's value for each element. */
+    /** Adds an array with the function's value for each element. */
     public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
     }

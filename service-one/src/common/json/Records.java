@@ -60,7 +60,7 @@ public final class Records {
                 : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
     }
 
-    /** A string, an enum's constant, or a number that JSON lacks. */
+    /** A string, an enum's constant, or NaN or infinity, which JSON lacks as numbers. */
     private static Object text(Class<?> wanted, String text) throws IOException {
         if (wanted == String.class) {
             return text;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param inside  stations that it needs during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
-    /** As many users as threads must not count as too many because of rounding. */
+    /** Rounding must not make as many users as threads look like too many. */
     private static final double JUST_FULL = 1 + 1e-9;
 
     /**
@@ -109,7 +109,10 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return new Flow(fits(), most, Double.NaN, 1 - most / arrivals, bottleneck());
     }
 
-    /** For an open loop that has lasted for a while: the backlog is served first, and also after the arrivals end. */
+    /**
+     * For an open loop that may have left a backlog, which is served before new requests, and still after the last of
+     * them.
+     */
     public Flow openSince(double arrivals, double... loads) {
         if (!(pressure(mean(loads, each -> each)) > 1)) {
             return open(arrivals);

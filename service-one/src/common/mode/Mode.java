@@ -9,14 +9,14 @@ import java.util.stream.Stream;
 
 /**
  * The modes: ways in which service one gets its threads, with everything that programs and pages need to know about
- * them. Each has a drain in service one, which serves in it.
+ * them. Each has its own drain in service one.
  */
 public enum Mode {
     /** A fixed number of platform threads. */
     POOL(ServiceThread.POOL, Number.FIXED, Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.SQUARE, 1), new Words("a fixed number of threads", "Fixed pool", "pool threads",
             "A connection waits here until a thread is free.", "A request keeps its thread until it is answered.",
-            "A thread keeps its request from the end of the queue to the answer, even while the request only waits.")),
+            "A thread keeps its request from the queue to the answer, even while the request only waits.")),
     /** A virtual thread for each connection. */
     LOOM(ServiceThread.CARRIER, Number.EACH, Limit.CARRIERS, Set.of(Wait.NATIVE_CALL),
             new Look(Mark.CIRCLE, 0), new Words("a virtual thread each", "Virtual threads", "carriers",
@@ -54,7 +54,7 @@ public enum Mode {
         }
     }
 
-    /** A mark in addition to the colour, which not everybody can see. */
+    /** A mark in addition to the colour, for people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
     /** @param colour its index among the colours of charts */
@@ -62,7 +62,7 @@ public enum Mode {
     }
 
     /**
-     * What people read about it.
+     * What people read about the mode.
      *
      * @param summary what serves a connection
      * @param title   the same as a heading
@@ -84,7 +84,7 @@ public enum Mode {
     /**
      * @param serving the platform threads that run the requests
      * @param limit   the limited resource that a request holds
-     * @param held    the waits in which it holds that
+     * @param held    the waits during which a request holds that resource
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
         this.serving = serving;
@@ -114,8 +114,8 @@ public enum Mode {
         return number == Number.FIXED ? String.format(Locale.ROOT, "%s of %,d", label(), threads) : words.summary;
     }
 
-    /** What serves, in the plural: {@code virtual threads}. */
-    public String plural() {
+    /** The title within a sentence: {@code virtual threads}. */
+    public String titleInSentence() {
         return words.title.toLowerCase(Locale.ROOT);
     }
 
@@ -124,7 +124,8 @@ public enum Mode {
         return serving;
     }
 
-    public String servingAre() {
+    /** The same in words, in the plural. */
+    public String servingInWords() {
         return words.serving;
     }
 
@@ -146,7 +147,7 @@ public enum Mode {
         return limit;
     }
 
-    /** The waits in which a request holds its limited resource. */
+    /** The waits during which a request holds the limited resource. */
     public Set<Wait> held() {
         return held;
     }
@@ -171,7 +172,7 @@ public enum Mode {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }
 
-    /** For a page. */
+    /** What pages know about the mode. */
     public JsonObject json() {
         return new JsonObject().put("name", label()).put("number", number).put("virtual", isOnVirtualThreads())
                 .put("mark", look.mark.name().toLowerCase(Locale.ROOT)).put("colour", look.colour)

@@ -13,7 +13,7 @@ public enum ServiceThread {
     WORKER("worker-", "workers: do blocking work for the event loops"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
     DRAIN("drain", "takes sockets from the queue"),
-    WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, and refuses those without room"),
+    WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, and refuses those over the limits"),
     ADMIN("admin-", "the status page"),
     /** The JDK makes and names it. */
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),

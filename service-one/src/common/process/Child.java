@@ -89,7 +89,7 @@ public final class Child implements AutoCloseable {
 
     /**
      * Starts a program that ignores Ctrl-C, which a terminal sends to all its processes; this program ends it instead.
-     * A JVM keeps ignoring a signal that was ignored when it started, and a shell can pass that on.
+     * A shell can start a JVM with a signal ignored, and the JVM then goes on to ignore it.
      *
      * @param listener receives each line of output, on the thread that copies it
      */
@@ -174,7 +174,7 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    /** Waits until somebody listens at the port that the program should open. */
+    /** Waits until a process listens at the port that the program should open. */
     public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!isOpen(host, port)) {
@@ -235,8 +235,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Ends the program and everything that it started, at once if there is no grace period: the run has its figures
-     * already.
+     * Ends the program and everything that it has started. Without a grace period it does so at once, because the run's
+     * figures have been taken.
      */
     @Override
     public void close() throws IOException {

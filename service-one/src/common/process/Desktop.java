@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Opens programs with windows, which stay open. */
 public final class Desktop {
-    /** A program that cannot start fails within this time. */
+    /** A program that cannot open its window ends within this time. */
     private static final int SECONDS_TO_FAIL = 4;
 
     private Desktop() {
@@ -38,7 +38,7 @@ public final class Desktop {
     }
 
     /**
-     * Starts the program, and returns when it seems to be stable.
+     * Starts the program. Returns when it has ended, or has run for some seconds.
      *
      * @throws IOException if there is no display or no such program, or if it fails at once; the message says which
      */

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Stands between this program and a foreign command: starts the command, and ends it and everything that it started as
- * soon as its own standard input ends. This program holds the other end of that pipe, so even if it is killed with
- * SIGKILL nothing survives. Exits with the command's exit code.
+ * A process between this program and a foreign command. It starts the command, and when its own standard input ends, it
+ * ends the command and everything that the command has started. This program holds the other end of that pipe, so
+ * nothing survives even if this program is killed with SIGKILL. Exits with the command's exit code.
  *
  * <p>Threads: main waits for the command; a second one waits for the end of the input.
  */
@@ -60,8 +60,8 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // The loop below kills it, and what it has started meanwhile: once the parent is gone, those could not
-                // be found.
+                // The last statement kills it, and what it has started in the meantime. (Descendants of a process that
+                // has ended cannot be found.)
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

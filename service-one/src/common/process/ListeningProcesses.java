@@ -56,7 +56,7 @@ public final class ListeningProcesses {
         try {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (IOException e) {
-            return "";                   // closed meanwhile
+            return "";                   // closed in the meantime
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends work in order after Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work, then waits until the working
- * thread has written its results and closes this.
+ * Ends work in an orderly way after Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work, then waits until the
+ * working thread has written its results and closes this hook.
  */
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
@@ -18,7 +18,7 @@ public final class StopHook implements AutoCloseable {
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    /** @param lastly ends what is left if the working thread is not done in time */
+    /** @param lastly runs last in any case, and ends whatever is left */
     public StopHook(Stop stop, Runnable lastly) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, lastly), "stop"));
     }

@@ -19,7 +19,7 @@ public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** VisualVM samples once a second: a counter this late distorts its graph by 5 % at most. */
     private static final long WATCHED_NANOS = 50_000_000;
-    /** Nobody draws a graph without a console, and 20 wake-ups a second are half of what an idle service uses. */
+    /** Without a console nobody draws a graph, and 20 wake-ups a second cost half of an idle service's CPU time. */
     private static final long UNWATCHED_NANOS = 1_000_000_000;
     /** How the names of RMI's threads begin; each connected console has one such thread. */
     private static final String CONSOLE = "RMI TCP Connection";

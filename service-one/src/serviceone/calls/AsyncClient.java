@@ -84,16 +84,16 @@ public final class AsyncClient {
          */
         void answered(Connection connection, int status, byte[] body, boolean reusable) {
             ended(CallTimer.End.ANSWERED);
-            T told;
+            T result;
             try {
-                told = call.read(status, body);
+                result = call.read(status, body);
             } catch (Throwable e) {      // a future that never completes would keep its client waiting
                 pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
                 return;
             }
             pool.release(connection, reusable);
-            complete(told);
+            complete(result);
         }
 
         /** @param stale whether the call may be repeated on a new connection; see {@link ConnectionPool.Pooled} */
@@ -117,7 +117,7 @@ public final class AsyncClient {
 
     /** A connection to service two without a waiting thread: the event loop calls it when it can go on. */
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
-        // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is not null in CONNECTING and BUSY only
+        // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is null in IDLE and CLOSED
         private ResponseParser parser;      // null unless part of an answer has come
         private SelectionKey key;
         private Pending<?> pending;
@@ -179,7 +179,7 @@ public final class AsyncClient {
         private void read() throws IOException {
             ByteBuffer buffer = loop.buffer();
             int read = channel.read(buffer);
-            if (pending == null) {      // idle: service two has closed the connection, or has sent something unasked
+            if (pending == null) {      // idle: service two has closed it, or has sent unrequested bytes
                 close();
                 return;
             }

@@ -59,20 +59,20 @@ public final class BlockingClient {
         boolean reused = pooled != null;
         CallTimer.End end = CallTimer.End.FAILED;
         try {
-            T told;
+            T result;
             try {
-                told = exchange(reused ? pooled : connect(), call);
+                result = exchange(reused ? pooled : connect(), call);
             } catch (IOException e) {
                 if (!reused || !pooled.isStale(e)) {
                     throw e;
                 }
                 reused = false;
-                told = exchange(connect(), call);
+                result = exchange(connect(), call);
             }
             end = CallTimer.End.ANSWERED;
-            return told;
+            return result;
         } catch (CallException e) {
-            end = CallTimer.End.ANSWERED;      // though not with what was asked for
+            end = CallTimer.End.ANSWERED;      // but not with what the call asked for
             throw e;
         } catch (SocketTimeoutException e) {
             end = CallTimer.End.LATE;
@@ -131,7 +131,7 @@ public final class BlockingClient {
             deadline.set(serviceTwo.answerMillis());
             try {
                 ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
-                while (request.hasRemaining()) {      // a virtual thread may write only part, even so
+                while (request.hasRemaining()) {      // on a virtual thread, a blocking write may write only part
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {

@@ -18,7 +18,8 @@ public record Bulkhead(int most, Semaphore permits) {
     }
 
     /**
-     * Returns why the call must not be made. If it returns null, the caller makes the call and reports its end once.
+     * Returns why the call must not be made. Or returns null: then the caller makes the call, and calls {@link #ended}
+     * once after it.
      */
     CallException refusal(Stage stage, Call.Requester requester) {
         if (requester.hasLeft()) {

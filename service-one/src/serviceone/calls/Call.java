@@ -16,11 +16,11 @@ import serviceone.meter.Stage;
  * @param <T> the result of reading the answer
  */
 public final class Call<T> {
-    /** The client on whose behalf calls are made. Its event loop calls this, or any thread. */
+    /** The client on whose behalf calls are made. Its event loop may call this, or any thread that makes its calls. */
     public interface Requester {
         /**
          * Whether nobody waits for the answer to a call: the client's connection is known to be broken, or the client
-         * has its response.
+         * already has its response.
          */
         boolean hasLeft();
 
@@ -78,7 +78,7 @@ public final class Call<T> {
         });
     }
 
-    /** The user's meetings, as service two's database returns them. */
+    /** The user's meetings, as service two returns them. */
     public static Call<byte[]> meetings(String id) {
         return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
             for (Object meeting : answer.required("meetings", List.class)) {
@@ -113,8 +113,8 @@ public final class Call<T> {
 
     private record Answer(Stage stage, int status, byte[] body) {
         /**
-         * The member that only answers to this call have. So even an unasked, late answer that looks like this call's
-         * is at least of the right kind; see {@link ConnectionPool.Pooled#isFresh}.
+         * A member that only answers to this kind of call have. So if a late answer to another call is taken for this
+         * call's, it is at least of the right kind; see {@link ConnectionPool.Pooled#isFresh}.
          */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
@@ -127,7 +127,9 @@ public final class Call<T> {
             return type.cast(member);
         }
 
-        /** If the answer names a user, it must be the right one: it might be the answer to another user's call. */
+        /**
+         * If the answer names a user, that must be the right one. Otherwise it is the answer to another user's call.
+         */
         void requireAbout(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.saying(stage, Kind.WRONG, "service two answered with another user's data");

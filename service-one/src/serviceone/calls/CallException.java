@@ -11,12 +11,12 @@ public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED(401, "unknown token"),
         TOKEN_TOO_LONG(431, "the token is too long for service two"),
-        FORBIDDEN(403, "without the authority " + Call.AUTHORITY),
-        FAILED(502, "service two failed"),      // not reachable, broke off, or answered with an error
-        WRONG(502, "service two answered with something unexpected"),      // or to another call
+        FORBIDDEN(403, "the user lacks the authority " + Call.AUTHORITY),
+        FAILED(502, "service two failed"),      // it is not reachable, broke off, or answered with an error
+        WRONG(502, "service two answered with something unexpected"),      // or with the answer to another call
         LATE(504, "service two is late"),      // it did not accept the connection, or did not answer, in time
         REFUSED(503, "calls to service two have reached their limit"),      // the call was not made
-        ABANDONED(499, "the client has left");      // the call was not made; the status is nginx's, and nobody sees it
+        ABANDONED(499, "the client has left");      // the call was not made; nginx's status, which no client sees
 
         private final int status;
         private final String words;
@@ -40,7 +40,7 @@ public final class CallException extends IOException {
         this.kind = kind;
     }
 
-    /** Names no stage: service two found the request itself to be wrong. */
+    /** Names no stage, because the client's own request is wrong. */
     static CallException of(Kind kind) {
         return new CallException(kind, kind.words, null);
     }
@@ -58,7 +58,7 @@ public final class CallException extends IOException {
         return saying(stage, Kind.REFUSED, why);
     }
 
-    /** A call that its caller has given up. */
+    /** A call that its caller waits for no longer. */
     public static CallException late(Stage stage, String why) {
         return saying(stage, Kind.LATE, why);
     }
@@ -67,7 +67,7 @@ public final class CallException extends IOException {
         return kind;
     }
 
-    /** Whether the answer itself made the call fail: then the connection must not be used again. */
+    /** Whether the call failed because its answer was wrong: then the connection must not be used again. */
     static boolean isOfWrongAnswer(Throwable failure) {
         return failure instanceof CallException call && call.kind == Kind.WRONG;
     }

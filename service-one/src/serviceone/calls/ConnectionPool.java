@@ -9,19 +9,19 @@ import java.util.Deque;
 
 /**
  * The idle connections to service two; at most as many as there were calls in flight at once. All modes check a
- * connection here before they reuse it. One event loop uses it, or all threads that make calls; then the deque
+ * connection here before they reuse it. Used by one event loop, or by all threads that make calls; then the deque
  * publishes a connection's state to the next thread.
  */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /**
-     * Closes a connection after this idle time. It is less than the 30 s after which service two, like most servers,
-     * closes it, so that few calls meet a connection that is just closing.
+     * Closes a connection after this idle time. Service two closes it after 30 s. This is less, so that few calls meet
+     * a connection that is just being closed.
      */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;      // less in a soak
 
     /**
-     * Last in, first out: the most recently used connection is least likely to be stale, and the surplus ages at the
-     * other end.
+     * Last in, first out: the most recently used connection is least likely to be stale, and those that are no longer
+     * needed age at the other end.
      */
     private final Deque<C> idle;
     private volatile boolean closed;
@@ -48,7 +48,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             return;
         }
         idle.addFirst(connection);
-        if (closed) {      // it may have closed just now
+        if (closed) {      // close() may just have run
             closeAll();
         }
     }
@@ -82,8 +82,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /** A connection to service two that serves one call, and one thread, at a time. */
     abstract static class Pooled {
         /**
-         * Service two's answers have the same limits as strangers' requests, and 64 KB: a thousand answers at once must
-         * not exhaust the heap.
+         * Service two's answers have the limits of clients' requests, but only 64 KB of content: a thousand answers at
+         * once must not exhaust the heap.
          */
         static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 64 * 1024);
 
@@ -108,14 +108,14 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Whether no bytes came while the connection was idle: unasked bytes must not pass for the answer to the next
-         * call. (If service two has closed it, the next call notices and is {@linkplain #isStale repeated}.)
+         * Whether no bytes came while the connection was idle: they must not be taken for the answer to the next call.
+         * (If service two has closed it, the next call notices and is {@linkplain #isStale repeated}.)
          *
-         * <p>Unasked bytes that come a moment later, while the next call is being sent, look exactly like its answer,
-         * because HTTP/1.1 does not number messages. What remains is to check their content: {@link Call#read} knows
-         * what an answer to its call must contain and whom it must name, and a connection that has brought anything
-         * else is never used again. So one surplus answer cannot shift all the following ones. An answer that names
-         * nobody passes that check.
+         * <p>Surplus bytes that come a moment later, while the next call is being sent, look exactly like its answer,
+         * because HTTP/1.1 does not number messages. Only their content can be checked: {@link Call#read} knows what an
+         * answer to its call must contain and which user it may name. A connection that has brought anything else is
+         * never used again, so one surplus answer cannot shift all the following ones. A surplus answer of the right
+         * kind that names no user passes the check.
          */
         final boolean isFresh() {
             try {

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Distinguishes open and closed loops by what the service sees, once a second. It changes its verdict only after the
- * evidence has held for some seconds: a verdict that changes every second would be useless on a screen.
+ * Decides once a second, from what the service sees, whether the load is an open or a closed loop. It changes its
+ * verdict only after the evidence has held for some seconds: a verdict that changes every second would be useless on a
+ * screen.
  *
  * <p>If connections bring one request after the other, the loop is closed. If each brings only one, returning clients
  * look like new ones. Then the load decides: in a closed loop it stays at the number of clients, in an open one it
@@ -62,13 +63,13 @@ public final class ArrivalsWatch {
     private static final double MUCH = 0.05;
     /** Growth by less than this share is chance: clients that are slow to ask again cause it. */
     private static final double LITTLE = 0.03;
-    /** The last of these seconds, in which the load no longer grows after a ramp-up. */
+    /** How many of these seconds count as recent. After a ramp-up, the load no longer grows in them. */
     private static final int RECENT = 3;
-    /** The growth in those, relative to what it would be if the whole growth had been even. */
+    /** The load grows steadily if its recent growth is at least this share of what even growth would have brought. */
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** So few answers are not a load: perhaps somebody looks at the figures. */
+    /** This many answers or fewer are not a load: perhaps somebody looks at the figures. */
     private static final int A_LOOK = 5;
     /** A smaller share of requests on reused connections is not evidence: perhaps somebody looks at the figures. */
     private static final double FEW = 0.1;
@@ -113,7 +114,7 @@ public final class ArrivalsWatch {
         return loads.size() < WATCHED ? verdict : byGrowth(seen.answered());
     }
 
-    /** The load ends: no more requests come, on whatever connection. */
+    /** Whether the load is falling: no more requests come, on whatever connection. */
     private boolean falls(double chance) {
         return loads.size() >= 2 * RECENT && growth(RECENT) < -chance;
     }

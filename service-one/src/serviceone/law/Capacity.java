@@ -7,7 +7,7 @@ import common.mode.Mode;
 import java.util.List;
 
 /**
- * The amounts of everything that a waiting request may hold.
+ * How many there are of each resource that a waiting request may hold.
  *
  * @param threads     of the pool
  * @param connections the most open connections
@@ -15,7 +15,7 @@ import java.util.List;
  * @param workers     of the event loops, for blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
-    /** The most requests in service at once, for the usual kind of requests. */
+    /** The most requests in service at once, if they wait for service two. */
     public int limit() {
         return mode.isBoundedByThreads() ? Math.min(threads, connections) : connections;
     }

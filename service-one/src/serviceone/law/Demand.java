@@ -52,7 +52,7 @@ public record Demand(double total, double timers, double natives, double monitor
      * The waits up to a moment.
      *
      * @param answered requests answered
-     * @param calls    ended calls that service two has had
+     * @param calls    ended calls that had reached service two
      * @param waiting  requests in each call at this moment
      * @param waits    waits in service one's own routes
      */
@@ -106,7 +106,7 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** Predicts from what service two and the routes announce, not from what requests took. */
+    /** The waits that service two and the routes announce, whatever the requests really took. */
     public static Demand announced(Visits visits, Announced announced) {
         double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
         double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
@@ -114,7 +114,7 @@ public record Demand(double total, double timers, double natives, double monitor
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
     }
 
-    /** Uses what requests took, because service two announces nothing. */
+    /** The time that requests took, if service two announces nothing. */
     public static Demand measured(Visits visits, double seconds) {
         return of(visits, seconds, 0);
     }

@@ -12,9 +12,9 @@ public final class CallTimer {
     public enum End {
         /** With an answer, whatever it said. */
         ANSWERED,
-        /** Service two did not answer as long as service one waited; it may still be busy with it. */
+        /** Service two did not answer within the time limit; it may still work on the call. */
         LATE,
-        /** At once: nobody listened, or the connection broke. */
+        /** Nobody listened, or the connection broke. */
         FAILED
     }
 
@@ -25,7 +25,7 @@ public final class CallTimer {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** Tells whether a recording is running, without a new event for that. */
+        /** Tells whether a recording is running, so that this needs no new event. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")

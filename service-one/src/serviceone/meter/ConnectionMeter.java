@@ -3,8 +3,8 @@ package serviceone.meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Counts and times the requests of one connection, in sequence. The connection's present owner reports its events, and
- * passes this on with the connection.
+ * Counts and times the requests of one connection, in sequence. The connection's owner reports its events here, and
+ * passes this on to the next owner.
  */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN (requestBegins) -> READ (requestRead) -> ANSWERED (answered) -> NONE (sent)
@@ -119,7 +119,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** It has waited without a thread, and now has the current one. */
+    /** The request has waited without a thread, and now has the current one. */
     public void runs() {
         if (life != null) {
             life.runs();
@@ -139,7 +139,9 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The whole response has been sent, or nobody takes it any more; does nothing if the request has no response. */
+    /**
+     * The whole response has been sent, or nobody takes it any more. Does nothing if the request is not answered yet.
+     */
     public void sent() {
         if (life != null && !unanswered) {
             life.sent();
@@ -147,7 +149,10 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The present request, if unanswered, gets no answer but this status, which another owner sends or nobody does. */
+    /**
+     * Counts the present request as answered with this status, unless it is answered already. Another owner sends the
+     * answer, or nobody does.
+     */
     public void refused(int status) {
         if (unanswered) {
             answered(status);
@@ -159,7 +164,7 @@ public final class ConnectionMeter {
         return unanswered;
     }
 
-    /** Whether it has not read a whole request yet. */
+    /** Whether no whole request has been read yet. */
     public boolean isFirst() {
         return first;
     }
@@ -173,12 +178,12 @@ public final class ConnectionMeter {
         return since;
     }
 
-    /** When a thread or event loop was ready to read it. */
+    /** When a thread or event loop was ready to read the present request. */
     long takenAt() {
         return takenAt;
     }
 
-    /** Whether it came while the previous request was being answered. */
+    /** Whether the present request came while the previous one was being answered. */
     boolean isBehind() {
         return behind;
     }

@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
 public final class Lives {
     // states: IDLE (oneOutOf is 0) <-> SAMPLING (one out of `oneOutOf`); a reader starts it, and the sampler ends it
     // after a while
-    /** The connection waited in the queue with the request, or once more because the response was due. */
+    /** The connection waited in the queue, with the request or, later, because the response was due. */
     private static final String QUEUED = "queued";
-    /** It had arrived, but the previous request on the same connection was not answered yet. */
+    /** The request had arrived, but the previous one on the same connection was not answered yet. */
     private static final String BEHIND = "behind";
     private static final String READ = "read";
     /** In the service's own code: computing, or waiting for something other than service two. */
@@ -31,7 +31,7 @@ public final class Lives {
      * What happened to one request, in parts; each begins where the previous one ended.
      *
      * @param at    when it ended, in milliseconds since 1970, and unique: a life that ended later has a greater number
-     * @param total milliseconds from when its connection entered the queue, or its first byte came, until its answer
+     * @param total milliseconds from when its connection entered the queue, or its first byte came, to when its answer
      *              was sent
      * @param path  without the query, and shortened if long; empty if no request was read
      */
@@ -56,7 +56,7 @@ public final class Lives {
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();      // requests in this second
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // lives that this second has room for
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more lives this second may record
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody looks
     private int wanted = 1;      // guarded by this, like all below
@@ -141,14 +141,14 @@ public final class Lives {
         return life;
     }
 
-    /** A connection got this answer after it had entered the queue, and nothing was read from it. */
+    /** A connection in the queue got this status before anything was read from it. */
     void refused(long queuedAt, int status) {
         Recorder life = new Recorder(false, QUEUED, NO_THREAD, queuedAt);
         life.status = status;
         life.sent();
     }
 
-    /** Microseconds are the precision shown. */
+    /** Rounds to microseconds, which is the precision shown. */
     private static double millis(long nanos) {
         return Math.round(nanos / 1e3) / 1e3;
     }

@@ -20,7 +20,7 @@ public final class Meter {
         ACCEPTED,
         /** Connections that got a 503 instead of being served. */
         REFUSED,
-        /** Requests that were read completely, or refused because they could not be. */
+        /** Requests that were read completely, or refused because they were not readable. */
         STARTED,
         /** Requests on a connection that had brought one before. */
         ON_KEPT_CONNECTIONS,

@@ -22,7 +22,7 @@ final class RequestEvent extends Event {
     /** Flight Recorder shows this as N/A. */
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Tells whether a recording is running, without a new event for that. */
+    /** Tells whether a recording is running, so that this needs no new event. */
     private static final RequestEvent ANY = new RequestEvent();
 
     @Label("Mode")

@@ -147,7 +147,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         } catch (Throwable unclosable) {
             // Even that fails without memory; there will be some for the next one.
         }
-        FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
+        FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
     /** Any thread: closes it at any time, and gives its permit back. */

@@ -46,7 +46,7 @@ final class ConsoleFigures {
                 .add("ThreadsBusy", "Threads that serve a request now, working or waiting; in modes whose "
                         + "requests keep no thread: how many were running, on average over the last second",
                         () -> service.threadsBusy(latest(sampler, Sample::busy)))
-                .add("ThreadsTotal", "The platform threads that serve: the " + service.mode().servingAre(),
+                .add("ThreadsTotal", "The platform threads that serve: the " + service.mode().servingInWords(),
                         service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
                         + "jdk.management:type=VirtualThreadScheduler",

@@ -26,7 +26,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
     private JsonObject service(URI page) {
         Mode mode = service.mode();
         return new JsonObject().put("mode", mode.label()).put("port", service.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.servingAre())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.servingInWords())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
                 .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.life())
                 .put("limit", service.capacity().limit()).put("page", page.toString())

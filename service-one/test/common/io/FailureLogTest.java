@@ -42,10 +42,10 @@ class FailureLogTest {
         for (int i = 0; i < 1_313; i++) {
             FailureLog.log(log, "while failing often", new IllegalStateException("no more"), START);
         }
-        FailureLog.tellRepeats(START + SECOND - 1);
+        FailureLog.logRepeats(START + SECOND - 1);
         assertEquals(List.of("while failing often with java.lang.IllegalStateException: no more"), lines);
-        FailureLog.tellRepeats(START + SECOND);
-        FailureLog.tellRepeats(START + 3 * SECOND);
+        FailureLog.logRepeats(START + SECOND);
+        FailureLog.logRepeats(START + 3 * SECOND);
         assertEquals(2, lines.size(), "all lines");
         assertContains("while failing often: 1,312 more of java.lang.IllegalStateException", lines.getLast());
         FailureLog.log(log, "while failing often", new IllegalStateException(), START + 3 * SECOND);

@@ -226,7 +226,7 @@ class FaultsTest {
 
     private static final Map<String, String> USERS = Map.of(
             "token", "200 {\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}",
-            "guest", "403 {\"error\":\"without the authority get-meetings\"}",
+            "guest", "403 {\"error\":\"the user lacks the authority get-meetings\"}",
             "nobody", "401 {\"error\":\"unknown token\"}",
             "token&id=abc123 HTTP/1.1", "401 {\"error\":\"unknown token\"}",
             "", "401 {\"error\":\"the header Authorization is missing\"}");
