@@ -1,30 +1,29 @@
-// A class, driven in Chromium as a teacher and a student would: one lesson from question to reveal with a vote from
-// another browser, a second tab, a reload in the middle of a run, free play with an experiment that compare accepts, a
-// page of another origin that tries to start a run, and an end in the middle of a run that leaves nothing behind.
-//   node .ci/class.mjs      needs Node 20, Chromium, and what run.sh needs, JMeter too; exit code 1 if a check fails
+// Uses a class in Chromium as a teacher and a student would: a lesson from question to reveal with a student's vote, a
+// second tab, a reload in the middle of a run, and free play with an experiment that compare accepts. It also checks
+// that a page of another origin cannot start a run, and that Ctrl-C in the middle of a run leaves no process behind.
+//   node .ci/class.mjs      needs Node 20, Chromium, JMeter, and what run.sh needs; exit code 1 if a check fails
 import { Browser } from './browser.mjs';
 import { Classroom } from './class/classroom.mjs';
 import { ends } from './class/end.mjs';
-import { isRefused } from './class/hostile.mjs';
+import { hostilePageIsRefused } from './class/hostile.mjs';
 import { opens, predicts, reveals, runs } from './class/lesson.mjs';
 import { playsFreely } from './class/play.mjs';
 import { showsItsStates } from './class/states.mjs';
-import { comesIn, isToldThatTheVoteIsClosed, isToldWhatCameOut, votes } from './class/vote.mjs';
+import { joins, seesThatTheVoteIsClosed, seesTheResult, votes } from './class/vote.mjs';
 import { check, failed } from './page/services.mjs';
 
 async function lesson(classroom, teacher, tab, student) {
   await opens(teacher, tab, classroom);
-  await comesIn(student, classroom);
+  await joins(student, classroom);
   await predicts(teacher, classroom);
   await votes(teacher, student);
-  await isRefused(classroom);
+  await hostilePageIsRefused(classroom);
   await runs(teacher, tab);
-  await isToldThatTheVoteIsClosed(student);
+  await seesThatTheVoteIsClosed(student);
   await reveals(teacher, tab, classroom);
-  await isToldWhatCameOut(student);
+  await seesTheResult(student);
 }
 
-/** Whatever comes of it, the browsers are closed. */
 async function inBrowsers(addresses, look) {
   const browsers = [];
   try {

@@ -1,4 +1,4 @@
-// `./run.sh class` on free ports, with a vote; and how its page is used, by what a person sees and presses.
+// `./run.sh class` on free ports, with a vote; and functions that use its page as a person does.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,14 +1,14 @@
-// Ctrl-C in the middle of a run: everything that the class started ends with it, and its page says that it is gone.
+// Ctrl-C in the middle of a run: everything that the class started ends, and its page says that the class is gone.
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
 import { press, textOf, waitFor, waitForText } from './classroom.mjs';
 
-/** The process and all that it started, and they. */
+/** The process and all its descendants. */
 function family(pid) {
   let children = [];
   try {
     children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
-  } catch (error) {      // it has none: pgrep's exit code is 1
+  } catch (error) {      // no children: pgrep's exit code is 1
   }
   return [pid, ...children.flatMap(family)];
 }
@@ -32,7 +32,7 @@ export async function ends(teacher, classroom) {
   const code = await classroom.stop('SIGINT');
   check(code === 130, `Ctrl-C in the middle of a run: exit code ${code}`);
   const left = started.filter(isRunning);
-  check(started.length > 3 && left.length === 0, `of ${started.length} processes none is left running ${left}`);
+  check(started.length > 3 && left.length === 0, `none of ${started.length} processes still runs ${left}`);
   await waitForText(teacher, '#link', 'has not answered since');
   const opacity = await teacher.evaluate(`Number(getComputedStyle(document.querySelector('#place')).opacity)`);
   check(opacity < 1, `the page is dimmed and says: ${await textOf(teacher, '#link')}`);

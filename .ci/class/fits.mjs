@@ -1,9 +1,8 @@
-// Whether a window cuts what the page shows: of a projector, small and large, and of a phone.
+// Checks that the page is no wider than its window: on a small and a large projector, and on a phone.
 import { check } from '../page/services.mjs';
 
 const WINDOWS = [[1280, 720], [1920, 1080], [390, 844]];
 
-/** In none of the windows there is anything at the right of what can be seen. */
 export async function fits(browser, what) {
   const found = [];
   for (const [width, height] of WINDOWS) {
@@ -12,5 +11,5 @@ export async function fits(browser, what) {
     found.push(...wider > 0 ? [`${width}x${height}: ${wider} px wider than the window`] : []);
   }
   await browser.resize(...WINDOWS[0]);
-  check(found.length === 0, `${what}: no window cuts it at the right ${found.join('; ')}`);
+  check(found.length === 0, `${what}: no window cuts it off at the right ${found.join('; ')}`);
 }

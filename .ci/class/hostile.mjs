@@ -1,16 +1,16 @@
-// A page of another origin, in a browser that could reach the teacher's page: it tries to start a run, and cannot.
+// A page of another origin, in a browser that can reach the teacher's page, tries to start a run and fails.
 import http from 'node:http';
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 
-/** Runs in the hostile page: everything that a browser lets a page try against another origin. */
+/** Runs in the hostile page: every way in which a browser lets a page send requests to another origin. */
 async function attack(page) {
   const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', page);
   const tries = [
     () => fetch(url, { method: 'POST', mode: 'no-cors', body }),
     () => fetch(url, { method: 'POST', mode: 'no-cors', body, headers: { 'Content-Type': 'text/plain' } }),
     () => fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Token': 'guessed' } }),
-    async () => {      // would have to read the token
+    async () => {      // works only if the page can read the token
       const words = await (await fetch(page)).text();
       const token = words.match(/name="token" content="(\w+)"/)[1];
       return fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Token': token } });
@@ -40,8 +40,8 @@ async function hostilePage() {
   return server;
 }
 
-/** With a prediction there, nothing but the refusal keeps the lesson from running. */
-export async function isRefused(classroom) {
+/** Comes after the prediction: only the server's refusal then keeps the lesson from running. */
+export async function hostilePageIsRefused(classroom) {
   const server = await hostilePage();
   const browser = await Browser.open(`http://localhost:${server.address().port}/`);
   try {
@@ -49,7 +49,8 @@ export async function isRefused(classroom) {
     const answers = await browser.evaluate(`(${attack})(${JSON.stringify(classroom.page)})`);
     const { busy, lessons } = await classroom.state();
     check(busy === '' && lessons[0].state === 'predicted', `a page of another origin starts no run: ${answers}`);
-    check(answers.every(answer => answer === 'unread' || answer === 'refused'), 'nor does it read an answer');
+    check(answers.every(answer => answer === 'unread' || answer === 'refused'),
+      'and cannot read the server\'s answers');
   } finally {
     await browser.close();
     server.close();

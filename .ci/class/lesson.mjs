@@ -1,11 +1,11 @@
-// The first lesson from its question to its reveal, in the teacher's tab; another tab shows the same.
+// The first lesson from its question to Why, in the teacher's tab; a second tab shows the same.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../page/services.mjs';
 import { key, press, REPOSITORY, textOf, waitFor, waitForText, write } from './classroom.mjs';
 import { fits } from './fits.mjs';
 
-const LONGEST_RUN = 150;      // seconds, on a machine that is busy with other things too
+const LONGEST_RUN = 150;      // seconds, on a busy machine
 const step = name => `.steps [aria-current][id="step-${name}"]`;
 
 export async function opens(teacher, tab, classroom) {
@@ -19,22 +19,22 @@ export async function opens(teacher, tab, classroom) {
   check(true, 'the right arrow leads to the first lesson; another tab shows it too');
   await fits(teacher, 'the question');
   const closed = `['run', 'reveal', 'why'].every(name => document.getElementById('step-' + name).disabled)`;
-  check(await teacher.evaluate(closed), 'there is no way to the run without a prediction');
+  check(await teacher.evaluate(closed), 'without a prediction no later step is open');
   const { reveal, why } = await classroom.lesson(1);
-  check(reveal === null && why === null, 'before the reveal neither theory nor measurement leaves the server');
+  check(reveal === null && why === null, 'before the reveal the server sends neither theory nor measurement');
 }
 
-/** While nobody in the room has voted, the teacher may predict in its place. */
+/** Until somebody votes, the teacher may predict for the class. */
 export async function predicts(teacher, classroom) {
   await press(teacher, '#go');
   await waitFor(teacher, '.room .qr');
   const disabled = await teacher.evaluate(`document.querySelector('#go').disabled`);
-  check(disabled, 'nothing runs without a vote or a prediction');
+  check(disabled, 'the run cannot start without a vote or a prediction');
   await teacher.evaluate(`document.querySelector('details').open = true`);
   await write(teacher, '#guess', 'many');
   await key(teacher, 'Enter');
   await waitForText(teacher, '#guess-error', 'Write a number');
-  check((await classroom.lesson(1)).state === 'asked', 'a prediction that is no number is not taken');
+  check((await classroom.lesson(1)).state === 'asked', 'a prediction that is not a number is refused');
   await fits(teacher, 'the prediction');
   await write(teacher, '#guess', '2,000');
   await key(teacher, 'Enter');
@@ -64,11 +64,12 @@ async function showsCodeAsItIs(teacher) {
       line.lastChild.textContent.trim()];
   })()`);
   const there = readFileSync(join(REPOSITORY, place), 'utf8').split('\n')[from - 1].trim();
-  check(there === shown, `the code is what stands in ${place} at line ${from}: ${shown}`);
+  check(there === shown, `the code is what ${place} has at line ${from}: ${shown}`);
 }
 
 export async function reveals(teacher, tab, classroom) {
-  check((await classroom.lesson(1)).reveal === null, 'measured, but not yet revealed: neither leaves the server');
+  check((await classroom.lesson(1)).reveal === null,
+    'measured, but not revealed: the server sends neither theory nor measurement');
   await press(teacher, '#go');
   await waitFor(teacher, '#scale svg');
   await waitFor(tab, '#scale svg');
@@ -82,5 +83,5 @@ export async function reveals(teacher, tab, classroom) {
   await press(teacher, '#go');
   await waitFor(teacher, step('why'));
   await showsCodeAsItIs(teacher);
-  await fits(teacher, 'the why');
+  await fits(teacher, 'Why');
 }

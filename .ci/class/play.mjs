@@ -1,4 +1,4 @@
-// Free play: a run adds a row and a point; the row is named; what is downloaded is what compare accepts.
+// Free play: a run adds a row and a point, the row gets a name, and compare accepts the downloaded experiment.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { check } from '../page/services.mjs';
 import { press, REPOSITORY, textOf, waitFor, write } from './classroom.mjs';
 
-const LONGEST_RUN = 150;      // seconds, on a machine that is busy with other things too
+const LONGEST_RUN = 150;      // seconds, on a busy machine
 
 async function choose(browser, id, value) {
   await waitFor(browser, `#${id}`);
@@ -17,7 +17,7 @@ async function choose(browser, id, value) {
   }`);
 }
 
-/** The exit code and the output of compare --plan for that experiment file. */
+/** The output of compare --plan for that experiment file, or its errors. */
 function planned(experiment) {
   const folder = mkdtempSync(join(tmpdir(), 'class-')), file = join(folder, 'free-play');
   try {

@@ -1,10 +1,10 @@
-// States of a class that take long to come to, or should not come at all: the page is given them, and shows them.
+// Puts the page into states that take long to reach, or that should not occur, and checks what it shows.
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 import { textOf, waitFor } from './classroom.mjs';
 import { fits } from './fits.mjs';
 
-/** From now on the page takes no state from the server; showState gives it one with values of its lesson 2 replaced. */
+/** From now on the page takes no state from the server, only from showState, which replaces values of lesson 2. */
 const ON_ITS_OWN = `
   window.taken = take;
   take = () => {};
@@ -31,45 +31,46 @@ const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: fals
 const WIDE = [[0, 1], [20, 2], [400, 2], [1e6, 1]].map(([value, count]) => ({ value, count }));
 const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
 
-/** What it is, the state, and what then holds in the page. */
+/** The name of a state, the state, and what must then be true in the page. */
 const STATES = [
   ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
     `document.querySelector('#lesson-step .error').textContent === 'There is no measurement: it <b>ended</b>'
       && document.querySelector('#go').textContent === 'Try again'`],
-  ['nothing can be run', [predicted, { problem: 'There is no JMeter.' }],
+  ['nothing can run', [predicted, { problem: 'There is no JMeter.' }],
     `document.querySelector('#go').disabled
-      && document.querySelector('#notice').textContent === 'Nothing can be run: There is no JMeter.'`],
+      && document.querySelector('#notice').textContent === 'Nothing can run: There is no JMeter.'`],
   ['another lesson is running', [predicted, { busy: 'lesson 4' }],
     `document.querySelector('#go').disabled
-      && document.querySelector('.hint').textContent.startsWith('Lesson 4 is on')`],
+      && document.querySelector('.hint').textContent.startsWith('Lesson 4 is running')`],
   ['too low a prediction', [revealed(NUMBER, 400, 953.3, 947.1), {}],
     `document.querySelector('.verdict').textContent === 'You: 400 requests/s, 2.4 times too low.'`],
   ['votes beyond the scale',
     [revealed(NUMBER, 390, 953.3, 947.1, [{ value: 390, count: 60 }, { value: 5e4, count: 2 }]), {}],
     `document.querySelectorAll('#scale rect.votes').length === 1
       && document.querySelector('#scale').textContent.includes('2 votes above 1,000, up to 50,000')`],
-  ['votes that are wide apart: those in the middle are seen', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
+  ['votes far apart: those in the middle are drawn', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
     `document.querySelectorAll('#scale rect.votes').length === 2
       && document.querySelector('#scale').textContent.includes('6 votes; 1 vote above 500: 1,000,000')
       && document.querySelector('.verdict').textContent
-        === 'The room: 210 requests/s (median of 6 votes), 11 times too high.'`],
-  ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
+        === 'The class: 210 requests/s (median of 6 votes), 11 times too high.'`],
+  ['a prediction far off: the bars of theory and measurement can still be seen',
+    [revealed(NUMBER, 100000, 20, 18.8), {}],
     `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
   ['a measurement in doubt', [disturbed(800), {}],
     `document.querySelector('#doubt').textContent === 'While this was measured, others used 93 % of it. Run it again.'`],
-  ['a measurement that agrees with theory all the same', [disturbed(947.1), {}],
-    `document.querySelector('#doubt').textContent.endsWith('It agrees with theory anyway.')`],
-  ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
-    `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
-  ['a choice, and the room\'s', [revealed(CHOICE, 2, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
-    `document.querySelector('.chosen .true').textContent === 'both the samethe roomtheorymeasured9 votes'
-      && document.querySelector('.verdict').textContent === 'The room: “both the same” (9 of 13 votes), as measured.'`],
+  ['a doubtful measurement that agrees with theory', [disturbed(947.1), {}],
+    `document.querySelector('#doubt').textContent.endsWith('The answer agrees with theory anyway.')`],
+  ['runs without an answer', [revealed(NUMBER, 400, 953.3, null), {}],
+    `document.querySelector('.verdict').textContent === 'The runs gave no answer: what was seen'`],
+  ['a choice, with votes', [revealed(CHOICE, 2, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
+    `document.querySelector('.chosen .true').textContent === 'both the samethe classtheorymeasured9 votes'
+      && document.querySelector('.verdict').textContent === 'The class: “both the same” (9 of 13 votes), as measured.'`],
 ];
 
-/** What somebody may write, and the number that it is taken for. */
+/** What somebody may write, and the number that the page reads; null if it is not a number. */
 const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000,000.5': 1000000.5, '-3': -3,
   '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
-/** Predicted and measured, and the words for how far off that is. */
+/** A prediction, a measurement, and the words for how far apart they are. */
 const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 190, '10 % too low'],
   [180, 190, '5.3 % less than measured'], [19, 190, '10 times too low'], [0, 190, 'too low'],
   [5, 0, ''], [5, null, '']];
@@ -78,7 +79,7 @@ async function readsAndSays(browser) {
   const read = await browser.evaluate(`${JSON.stringify(Object.keys(WRITTEN))}.map(readNumber)
     .map(value => Number.isNaN(value) ? null : value)`);
   const other = Object.keys(WRITTEN).filter((words, i) => read[i] !== WRITTEN[words]);
-  check(other.length === 0, `numbers are read as they are written ${other}`);
+  check(other.length === 0, `numbers are read as they are meant ${other}`);
   const said = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, measured))`);
   check(said.every((words, i) => words === OFF[i][2]), `how far off is said in words: ${said.join(', ')}`);
 }

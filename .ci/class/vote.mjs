@@ -1,12 +1,12 @@
-// A student's browser, on the room's page: comes in with the code, votes, and changes the vote until the run begins.
+// A student's browser: joins with the code, votes, changes the vote, and sees the result after the reveal.
 import { check } from '../page/services.mjs';
 import { key, press, textOf, waitFor, waitForText, write } from './classroom.mjs';
 
-export async function comesIn(student, classroom) {
+export async function joins(student, classroom) {
   await write(student, '#code', classroom.code);
   await key(student, 'Enter');
-  await student.until('the student is in', `document.querySelector('#join').hidden`);
-  check(true, 'a student comes in with the room\'s code');
+  await student.until('the student has joined', `document.querySelector('#join').hidden`);
+  check(true, 'a student joins with the code');
 }
 
 export async function votes(teacher, student) {
@@ -16,22 +16,22 @@ export async function votes(teacher, student) {
     await waitForText(student, '#mine', `Your vote: ${vote.toLocaleString('en')}`);
   }
   await waitForText(teacher, '.voters', '1 of 1 has voted');
-  check(true, 'a vote is given and changed; the teacher\'s page says that one has voted');
+  check(true, 'a student votes and changes the vote; the teacher\'s page counts one vote');
 }
 
-export async function isToldThatTheVoteIsClosed(student) {
+export async function seesThatTheVoteIsClosed(student) {
   await waitForText(student, '#mine', 'closed');
   const words = await textOf(student, 'main');
   check(!words.includes('Theory') && !words.includes('Measured'),
-    `when the run begins the vote is closed, and nothing tells the answer: ${await textOf(student, '#mine')}`);
+    `when the run begins, the vote is closed and the page does not show the answer: ${await textOf(student, '#mine')}`);
 }
 
-export async function isToldWhatCameOut(student) {
+export async function seesTheResult(student) {
   await waitForText(student, '#answers', 'Theory');
   check(/1,000.*times too high/.test(await textOf(student, '#mine')),
-    `after the reveal the student sees what came out: ${await textOf(student, '#mine')}`);
-  check(await student.evaluate(`document.querySelectorAll('#kept li').length`) === 1, 'and has it to keep');
+    `after the reveal, the student sees the result: ${await textOf(student, '#mine')}`);
+  check(await student.evaluate(`document.querySelectorAll('#kept li').length`) === 1, 'and can save it');
   const other = new URL('/state', await student.evaluate('location.href'));
   const { status } = await fetch(other);
-  check(status === 404, `the room's port does not know the teacher's paths: ${status}`);
+  check(status === 404, `the students' port does not serve the teacher's paths: ${status}`);
 }

@@ -1,10 +1,10 @@
 'use strict';
-// Makes elements, and keeps those that need not be made anew. All words go in as text: none of them is read as HTML.
+// Makes elements, and keeps those that have not changed. All words become text nodes, never HTML.
 const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A function value listens, true and false switch an attribute, and one that is null or undefined is left out. */
+/** A function becomes a listener, true and false switch an attribute on or off, null and undefined are left out. */
 function give(element, attributes) {
   Object.entries(attributes).forEach(([name, value]) => {
     if (typeof value === 'function') {
@@ -17,7 +17,7 @@ function give(element, attributes) {
   });
 }
 
-/** What is null or false among the children is left out; texts and numbers are texts. */
+/** Children that are null, undefined or false are left out. Strings and numbers become text. */
 function fill(element, children) {
   element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return element;
@@ -37,11 +37,11 @@ function draw(tag, attributes = {}, ...children) {
 
 const button = (words, click, attributes = {}) => make('button', {type: 'button', click, ...attributes}, words);
 
-const madeOf = new WeakMap();      // from an element to what its children were made of
+const madeOf = new WeakMap();      // by element: what its children were built from, as JSON
 
 /**
- * Fills the element anew if what it is made of is no longer the same, so that a field in which somebody writes is not
- * taken away from under the hands. Where the focus was inside, it is on the element of the same id after.
+ * Builds the element's children again only if what they are built from has changed, so that a field keeps what somebody
+ * is writing. If the focus was inside, it goes to the element with the same id.
  */
 function renew(element, of, build) {
   const key = JSON.stringify(of);
@@ -58,7 +58,7 @@ function renew(element, of, build) {
   return true;
 }
 
-/** Read out by a screen reader, seen by nobody. */
+/** For screen readers only. */
 function sayAloud(words) {
   byId('said').textContent = words;
 }

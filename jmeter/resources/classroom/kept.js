@@ -1,5 +1,5 @@
-// The place after the last lesson: what was predicted in all of them, to be printed or kept.
-const keptTitle = () => state.room ? 'The room’s predictions and what was measured' : KEPT_TITLE;
+// The place after the last lesson: the predictions of all lessons, to print or to save.
+const keptTitle = () => state.room ? 'The class’s predictions and what was measured' : KEPT_TITLE;
 
 function keptFrame() {
   return make('article', {class: 'kept'}, make('h1', {}, keptTitle()), make('div', {id: 'kept'}),

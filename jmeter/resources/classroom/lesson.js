@@ -1,5 +1,5 @@
-// A lesson: its question and its five steps. How far one can go is the server's state; which of the steps that are open
-// is looked at is this tab's, and in the address, so that a reload shows the same.
+// A lesson: its question and its five steps. The server's state decides which steps are open. Each tab decides which of
+// them it shows, and keeps that in its address, so that a reload shows the same step.
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
   {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},
@@ -7,23 +7,23 @@ const STEPS = [
   {name: 'reveal', title: 'Reveal', isOpen: lesson => lesson.reveal !== null, build: revealStep},
   {name: 'why', title: 'Why', isOpen: lesson => lesson.why !== null, build: whyStep},
 ];
-/** The step that a lesson is at, by its state. */
+/** The step to show, by the lesson's state. */
 const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run',
   revealed: 'reveal'};
 const stepAt = ({state: at, open}) => at === 'predicted' && open ? 'prediction' : STEP_OF[at];
 
-/** Of a lesson and of its run, as the server has it. */
+/** The name that the server has for a lesson and its run. */
 const lessonName = id => `lesson ${id}`;
 const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.show);
 
-/** As the address says, if that is a step of this lesson and open; else what the lesson's state says. */
+/** The step in the address if it is an open step of this lesson; otherwise the one that follows from the state. */
 function stepOf(lesson) {
   const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
   const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
   return asked || STEPS.find(step => step.name === stepAt(lesson));
 }
 
-/** Takes this tab to a step; the one button of that step has the focus, so that Enter goes on. */
+/** Takes this tab to a step and focuses that step's main button, so that Enter presses it. */
 function goTo(name) {
   history.replaceState(null, '', `#${shownLesson().id}-${name}`);
   drawPage();
@@ -53,7 +53,7 @@ function lessonFrame() {
     make('div', {id: 'lesson-room'}), make('div', {id: 'lesson-step'}));
 }
 
-/** What a step shows of the whole state: it is drawn anew when that is another, and only then. */
+/** The part of the state that a step shows: the step is drawn again only when this part changes. */
 function madeFrom(lesson, step) {
   const {setup, asks, prediction, open, voters} = lesson;
   return {question: [setup, prediction, open, state.cores], run: [],
@@ -63,7 +63,7 @@ function madeFrom(lesson, step) {
 
 let followed = {id: 0, state: ''};      // the lesson that was drawn last, and its state then
 
-/** Where a lesson has come further, or is run again, whoever did it in whichever tab: every tab goes along. */
+/** When the lesson's state changes, in whichever tab that was done, every tab goes to the new state's step. */
 function followLesson(lesson) {
   const {id, state: at} = lesson;
   if (followed.id === id && followed.state !== at) {
@@ -79,7 +79,7 @@ function drawLesson(lesson) {
     lesson.title), make('p', {class: `question ${step.name}`}, lesson.question)]);
   renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
     () => stepsBar(lesson, step));
-  const room = ['question', 'prediction', 'run'].includes(step.name) ? roomOf : () => null;
+  const room = ['question', 'prediction', 'run'].includes(step.name) ? voteOf : () => null;
   renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room], () => room(lesson));
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
   watch(step.name === 'run' ? lessonName(lesson.id) : '');
@@ -89,7 +89,7 @@ function drawLesson(lesson) {
   tickProgress();
 }
 
-/** By the arrow keys: to the step before or after, and past the ends to the place before or after. */
+/** The arrow keys: to the previous or next step; from the first or last step to the previous or next place. */
 function walk(by) {
   const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
   const to = lesson && STEPS[at + by];

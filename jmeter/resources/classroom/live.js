@@ -1,9 +1,9 @@
-// The live figures: asked for only while somebody looks at pictures. Pictures of a run that has ended stay.
+// The live figures. The page asks for them only while it shows pictures. The pictures of a run stay after its end.
 const LIVE_MILLIS = 1000;
 let live = {of: '', pictures: []};
-let watched = '';      // of what the page shows pictures, in the words of state.busy; empty if it shows none
+let watched = '';      // what the shown pictures are of, as in state.busy; empty if none are shown
 
-/** The pictures of this lesson (or side by side), if there are any. */
+/** The pictures of this lesson, or of free play or side by side, if there are any. */
 const picturesOf = of => live.of === of ? live.pictures : [];
 
 async function askLive() {
@@ -11,7 +11,7 @@ async function askLive() {
     const response = await fetch('/live', {signal: AbortSignal.timeout(5000)});
     return response.ok ? await response.json() : null;
   } catch (e) {
-    return null;      // whether the server is there at all is told by the state's poll
+    return null;      // followState() notices if the server is gone
   }
 }
 

@@ -1,12 +1,12 @@
-// Bars of single requests: each request's parts in time, with the name of the thread that had it. The service tells the
-// sampled requests of the last seconds; this page keeps those of two minutes, so that one can pause and step back.
+// Bars of single requests: when each part of a request was, and which thread had it. The service sends the sampled
+// requests of the last seconds. This page keeps two minutes of them, so that one can pause and step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
-const SHOWN = 8;      // at once
-const kept = new Map();      // from a contender to its requests, the oldest first
-let keptOf = '';      // of what they are, as live.of
-let paused = null;      // from a contender to the youngest that it had then; null while the latest are shown
-let back = 0;      // milliseconds before that, in each contender's own time: they may have run one after the other
+const SHOWN = 8;      // at once, for each contender
+const kept = new Map();      // by contender: its requests, the oldest first
+let keptOf = '';      // the live.of that they belong to
+let paused = null;      // by contender: the time of its youngest request at the pause; null while not paused
+let back = 0;      // milliseconds before that time, which differs by contender: they may have run one after another
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {
@@ -22,17 +22,17 @@ function rememberLives(pictures) {
   });
 }
 
-/** The latest that had ended at the time that is shown. */
+/** The last requests that had ended at the time that is shown. */
 function shownLives(contender) {
   const all = kept.get(contender) ?? [], until = (paused?.get(contender) ?? Infinity) - back;
   return (paused === null ? all : all.filter(({at}) => at <= until)).slice(-SHOWN);
 }
 
 const youngest = all => all.at(-1)?.at ?? 0;
-/** How far back one can go: to the oldest of the contender of which most is kept. */
+/** How far back one can step: as far as the longest history that is kept of a contender. */
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => youngest(all) - (all[0]?.at ?? 0)));
 
-/** Each part a stretch of the bar; the names of stretches too short for one are in their titles and in the legend. */
+/** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend have it. */
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
     title: `${name}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
@@ -48,9 +48,9 @@ function livesOf(picture, label, longest) {
   const {mounted, runnable, parked} = picture.virtualThreads;
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h3', {}, label),
     isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} mounted, ` +
-      `${count(runnable)} waiting for a carrier, ${count(parked)} parked (the rest)`) : null,
+      `${count(runnable)} waiting for a carrier, ${count(parked)} parked`) : null,
     lives.length ? make('ol', {class: 'lives'}, lives.toReversed().map(life => lifeBar(life, longest)))
-      : make('p', {}, 'No request was sampled yet.'));
+      : make('p', {}, 'No request has been sampled yet.'));
 }
 
 function legendOfLives(pictures, longest) {
@@ -58,10 +58,10 @@ function legendOfLives(pictures, longest) {
     .flatMap(({parts}) => parts.map(({name}) => name)));
   return names.size === 0 ? null : make('p', {class: 'key'}, [...names].map(name =>
     make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), name)),
-  make('span', {class: 'axis'}, `a bar’s whole width: ${millis(longest)}`));
+  make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 
-/** All contenders' bars are on one scale of time. */
+/** The bars of all contenders have the same scale of time. */
 function drawLives(place, pictures, contenders) {
   const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender)).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));
@@ -93,7 +93,7 @@ function livesControls() {
     : back === 0 ? 'paused' : `${decimals(back / 1000, 0)} s before the pause`;
   return make('div', {class: 'controls'},
     button('◀ 1 s', () => stepLives(1000), {id: 'back', 'aria-label': 'one second back'}),
-    button(paused === null ? 'Pause' : 'Go on', togglePause, {id: 'pause'}),
-    button('1 s ▶', () => stepLives(-1000), {id: 'on', 'aria-label': 'one second on', disabled: paused === null}),
+    button(paused === null ? 'Pause' : 'Continue', togglePause, {id: 'pause'}),
+    button('1 s ▶', () => stepLives(-1000), {id: 'on', 'aria-label': 'one second forward', disabled: paused === null}),
     make('span', {}, where));
 }

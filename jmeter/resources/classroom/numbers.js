@@ -3,7 +3,7 @@ const isKnown = value => value !== null && value !== undefined && Number.isFinit
 const decimals = (n, most, least = 0) =>
   n.toLocaleString('en', {minimumFractionDigits: least, maximumFractionDigits: most});
 
-/** Three digits that count, and all of those before the point. */
+/** Three significant digits, but all digits before the point. */
 function number(n) {
   return !isKnown(n) ? '–' : decimals(n, Math.abs(n) >= 100 ? 0 : Math.abs(n) >= 10 ? 1 : 2);
 }
@@ -11,7 +11,7 @@ function number(n) {
 const count = n => isKnown(n) ? decimals(n, 0) : '–';
 const millis = n => !isKnown(n) ? '–'
   : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
-/** Of a question that asks for one of several choices, a value is the choice's index. */
+/** Whether a question asks for one of several choices; a value is then a choice's index. */
 const isChoice = ({choices}) => choices.length > 0;
 const valueInWords = ({asks}, value) => !isKnown(value) ? '–'
   : isChoice(asks) ? asks.choices[value] ?? '–' : withUnit(value, asks.unit);
@@ -20,17 +20,14 @@ const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : sev
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
 const clock = at => new Date(at).toLocaleTimeString('en', {hourCycle: 'h23'});
 
-/**
- * What somebody wrote, as a number; NaN if it is none. 1,000 and 1 000 are a thousand; of 1,5 nobody knows what is
- * meant, and it is none.
- */
+/** What somebody wrote, as a number. 1,000 and 1 000 are a thousand. 1,5 is ambiguous, so it is NaN as all else is. */
 function readNumber(words) {
   const plain = words.trim().replace(/[\s_](?=\d{3}(\D|$))/g, '');
   const whole = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
   return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
 }
 
-/** Why a number is no answer to what is asked; empty if it is one. */
+/** The reason why a number is not a possible answer; empty if it is one. */
 function whyNot(value, {least, most, unit}) {
   return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
     : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
@@ -38,7 +35,7 @@ function whyNot(value, {least, most, unit}) {
 
 const twoDigits = n => decimals(n, n >= 10 ? 0 : 1);
 
-/** How far a value is from the measured one. */
+/** How far a value is from the measured one, in words. */
 function howFarOff(value, measured) {
   if (!isKnown(value) || !isKnown(measured) || measured <= 0 || value < 0) {
     return '';
@@ -55,7 +52,7 @@ function howFarOff(value, measured) {
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 
-/** The least of 1, 2, 4, 6, 8 and 10 times a power of ten that is not below n: half of it is round too. */
+/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, from n upwards: half of it is a round number, too. */
 function roundUp(n) {
   const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
   return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);

@@ -1,11 +1,11 @@
-// The frame: which place is shown, the way to the others, what is wrong, and the keys.
-/** What is shown besides the lessons, by the names that the server has for it. */
+// The frame of the page: the navigation, the place that is shown, the notice of what is wrong, and the keys.
+/** The places other than lessons, by the names that the server has for them. */
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'predictions': {frame: keptFrame, draw: drawKept},
   'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
   'side by side': {frame: sidesFrame, draw: drawSides}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
-let refusal = '';      // why the server did not do what it was told last
+let refusal = '';      // the server's reason if it refused the last command
 
 const placeShown = () => shownLesson() ? LESSON : PLACES[state.show];
 const show = place => tell('/show', {place}).then(done => done && focusStep());
@@ -38,14 +38,14 @@ function navigation() {
 
 const ago = () => seconds((Date.now() - awaySince) / 1000);
 
-/** Whether the server answers: while it does not, all else is dimmed, and is what it said last. */
+/** Whether the server answers. While it does not, the rest of the page is dimmed and shows its last state. */
 function drawLink() {
   document.body.classList.toggle('away', awaySince !== null);
   const link = byId('link');
   link.className = `link ${awaySince === null ? 'there' : 'away'}`;
-  const words = awaySince === null ? state.busy ? `${capital(state.busy)} is on` : 'ready'
-    : `The class has not answered since ${clock(awaySince)}, ${ago()} ago. `
-      + 'Start ./run.sh class again on the same port: this page comes back by itself.';
+  const words = awaySince === null ? state.busy ? `${capital(state.busy)} is running` : 'ready'
+    : `./run.sh class has not answered since ${clock(awaySince)}, ${ago()} ago. `
+      + 'Start it again on the same port: this page then comes back by itself.';
   if (link.textContent !== words) {
     link.textContent = words;
   }
@@ -57,22 +57,21 @@ function refuse(words) {
 }
 
 function drawNotice() {
-  const words = [state?.problem ? `Nothing can be run: ${state.problem}` : '', refusal].filter(part => part).join(' ');
+  const words = [state?.problem ? `Nothing can run: ${state.problem}` : '', refusal].filter(part => part).join(' ');
   byId('notice').hidden = !words;
   if (byId('notice').textContent !== words) {
     byId('notice').textContent = words;
   }
 }
 
-/** The reveal is read out once it is there. */
-let saidOf = '';
+let saidOf = '';      // the lesson and its state when something was last read out
 
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
   if (lesson && of !== saidOf) {
     sayAloud(lesson.state === 'revealed' ? [verdict(lesson), doubt(lesson),
       `Theory: ${lesson.reveal.theory.text}.`].filter(part => part).join(' ')
-      : lesson.state === 'measured' ? 'The run has ended; the answer can be revealed.' : '');
+      : lesson.state === 'measured' ? 'The run has ended. The answer can be revealed.' : '');
   }
   saidOf = of;
 }

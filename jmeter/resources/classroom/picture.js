@@ -1,4 +1,4 @@
-// The live picture of one contender: its queue, its threads, where its requests wait, and its requests a second.
+// The live picture of service one in one run: its queue, its threads, where its requests are, and its throughput.
 const HISTORY_SECONDS = 60;
 
 function figureOf(name, value, unit = '', kind = '') {
@@ -14,23 +14,23 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
   return [own, platform].filter(words => words).join(' · ');
 }
 
-/** Where the requests are that wait for a call, or do their own work; each bar is of all that are being served. */
+/** How many of the requests in flight are in each call, and how many in service one itself. */
 function waitingBars({now: {waiting, inFlight}}, calls) {
   const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
-  const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});      // they are not of one moment
+  const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});      // measured at different moments
   const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
-    make('span', {}, name === 'own' ? 'no call' : name),
+    make('span', {}, name === 'own' ? 'service one' : name),
     make('i', {style: `--share: ${100 * n / most}%`}), make('b', {}, count(n)));
   const shown = all.filter(([name, n]) => n > 0 || name === 'own' || !calls || calls.includes(name));
   return make('ol', {class: 'waiting-bars'}, shown.map(bar));
 }
 
 const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
-/** One for all pictures that are shown: on scales of their own, half as many requests a second would look the same. */
+/** The top of the scale, the same for all pictures, so that they can be compared. */
 const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
 
-/** Requests a second over the latest seconds, as an SVG of so many pixels, up to so many a second. */
+/** Requests a second over the latest seconds. @param top of the scale @param width in pixels, as the height */
 function historyChart({history}, label, top, width, height) {
   const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
@@ -50,23 +50,23 @@ function historyChart({history}, label, top, width, height) {
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
 
-/** Before it is served, a request of a virtual thread has no queue to wait in: its thread may wait for a carrier. */
+/** With virtual threads, nothing waits in the queue; a thread may wait for a carrier before it serves a request. */
 function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
   const waits = isKnown(runnable) ? runnable : queued;
-  return figureOf(isKnown(runnable) ? 'need a carrier' : 'in the queue', count(waits), '',
+  return figureOf(isKnown(runnable) ? 'wait for a carrier' : 'in the queue', count(waits), '',
     waits > 0 ? 'full' : '');
 }
 
-/** All pictures have as many, so that what is compared stands at the same height. */
+/** The same number of figures in all pictures, so that figures to compare stand at the same height. */
 function figuresOf(picture, {hasErrors}) {
   const {requestsPerSecond, errorsPerSecond, now: {inFlight, p50Millis, cpuPercent}} = picture;
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   return make('div', {class: 'figures'},
     queueFigure(picture), figureOf('being served', count(inFlight)),
-    figureOf('answered well', number(well), '/s'),
+    figureOf('successful', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf('p50 inside', well > 0 ? millis(p50Millis) : '–'),
-    figureOf('its CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+    figureOf('p50 in service one', well > 0 ? millis(p50Millis) : '–'),
+    figureOf('CPU of service one', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
 }
 
 function pictureOf(picture, label, view) {
@@ -75,14 +75,15 @@ function pictureOf(picture, label, view) {
   const {running} = picture;
   return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
     make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
-      : 'ended: this is the last that was seen of it')),
+      : 'ended; these are its last figures')),
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
-    make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture, view.calls),
+    make('div', {class: isSplit ? 'split' : ''}, make('div', {}, make('h4', {}, 'where requests are'),
+      waitingBars(picture, view.calls)),
       make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', errors too' : ''}`),
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
-/** All that have begun, next to each other; one that ended stays. @param calls of a request's route, if it is known */
+/** The pictures of all runs that have begun, side by side. @param calls that a request makes, if they are known */
 function drawPictures(place, pictures, contenders, calls) {
   const columns = Math.max(1, contenders?.length ?? pictures.length);
   place.style.setProperty('--columns', columns);

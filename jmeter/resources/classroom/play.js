@@ -1,11 +1,13 @@
-// Free play: a form, a run, a row and a point for each. Rows can be named, and downloaded as CSV or as an experiment.
+// Free play: a form starts a run, and each run adds a row and a point. Rows can be named, and downloaded as CSV or as
+// an experiment file.
 const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call',
   '/capabilities': '/capabilities: three calls', '/computational': '/computational: computes, waits for nothing',
-  '/wait-blocking': '/wait-blocking: 100 ms on its thread', '/wait-async': '/wait-async: 100 ms on no thread',
-  '/pinned': '/pinned: 100 ms in a native call, holds its carrier',
-  '/synchronized': '/synchronized: 100 ms in a monitor'};
+  '/wait-blocking': '/wait-blocking: waits 100 ms on its thread',
+  '/wait-async': '/wait-async: waits 100 ms without a thread',
+  '/pinned': '/pinned: waits 100 ms in a native call, on its carrier',
+  '/synchronized': '/synchronized: waits 100 ms inside synchronized'};
 
-/** Of service two's delays those that a request to the path meets. */
+/** The delays of service two that a request to this path meets. */
 function delaysInWords({path, delay, stageDelay}) {
   const one = path.startsWith('/rpc') || path.startsWith('/meetings') ? `${number(delay)} ms` : '';
   const three = path.startsWith('/cap') || path.startsWith('/meetings') ? `3 × ${number(stageDelay)} ms` : '';
@@ -20,7 +22,7 @@ const numberField = (id, label, value) => textField(id, label, value, {inputmode
 const selectField = (id, label, options) => field(id, label, make('select', {id, name: id},
   Object.entries(options).map(([value, words]) => make('option', {value}, words))));
 
-/** Only a fixed number of threads can be chosen; of users and rate there is one, by the kind of load. */
+/** Shows the number of threads only in a mode with a fixed number, and either users or rate. */
 function fitForm() {
   byId('field-threads').hidden = modeOf(byId('mode').value).number !== 'FIXED';
   byId('field-users').hidden = byId('load').value !== 'users';
@@ -31,16 +33,16 @@ function playForm() {
   return make('form', {id: 'play-form', class: 'fields', submit: submitPlay, change: fitForm, novalidate: true},
     selectField('mode', 'Mode', Object.fromEntries(
       state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))), numberField('threads', 'Threads', '200'),
-    selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
+    selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, answered or not'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
     selectField('path', 'Path', PATHS), numberField('delay', 'Delay, ms', '50'),
     numberField('stageDelay', 'Stage delay, ms', '333'),
     textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12,
-      title: 'For heap, stacks, collector, processors and the virtual threads’ scheduler; no others'}),
+      title: 'Only flags for the heap, stacks, collector, processors, and the scheduler of virtual threads'}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
-/** What the form says, or null, with its fault shown, where a number is none. */
+/** The form's values; if one that should be a number is not, shows that and returns null. */
 function readPlay() {
   const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
     name: byId('name').value.trim()};
@@ -61,12 +63,12 @@ async function submitPlay(event) {
   event.preventDefault();
   const values = readPlay();
   if (values && await tell('/play', values)) {
-    byId('name').value = '';      // it is that row's, and no other's
+    byId('name').value = '';      // each row has its own
   }
 }
 
 function playButtons() {
-  const {run} = state.play, why = state.problem || (state.busy && !run ? `${capital(state.busy)} is on.` : '');
+  const {run} = state.play, why = state.problem || (state.busy && !run ? `${capital(state.busy)} is running.` : '');
   return run ? progressOf({run}) : make('div', {class: 'row'},
     make('button', {type: 'submit', form: 'play-form', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Run'),
     why ? make('p', {class: 'hint'}, why) : null);
@@ -111,8 +113,8 @@ function playTable() {
 
 function downloads() {
   return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    make('a', {href: '/play.csv', download: ''}, 'The rows as CSV'), ' · ',
-    make('a', {href: '/play.experiment', download: ''}, 'the rows as an experiment file'),
+    make('a', {href: '/play.csv', download: ''}, 'All rows as CSV'), ' · ',
+    make('a', {href: '/play.experiment', download: ''}, 'all rows as an experiment file'),
     ', for ', make('code', {}, './run.sh compare FILE'));
 }
 
@@ -120,7 +122,7 @@ function littleFigure() {
   return make('figure', {class: 'little-figure'},
     make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
     make('p', {class: 'hint'}, `A point for each row: ${state.modes.map(({mark, name}) => `${mark} ${name}`).join(', ')}. ` +
-      'Off the line: it was not steady while it was measured.'));
+      'A point off the line was not in a steady state while it was measured.'));
 }
 
 function drawPlay() {

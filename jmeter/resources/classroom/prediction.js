@@ -1,4 +1,4 @@
-// The second step: a number with its unit, or one of several choices. It can be changed until the run has begun.
+// The second step: the prediction, a number or one of several choices. It can be changed until the run begins.
 
 async function predict(lesson, value) {
   if (await tell('/predict', {lesson: lesson.id, value})) {
@@ -35,18 +35,18 @@ const ownForm = lesson => isChoice(lesson.asks) ? choiceForm(lesson) : numberFor
 
 const isOpen = lesson => ['asked', 'predicted', 'failed'].includes(lesson.state);
 
-/** Whose prediction it is, and what. */
-const predictedWords = lesson => [isRooms(lesson) ? 'The room predicts ' : 'You predict ',
-  make('b', {}, valueInWords(lesson, lesson.prediction)), isRooms(lesson) ? ` (${roomsWay(lesson)}). ` : '. '];
+const predictedWords = lesson => [isVoted(lesson) ? 'The class predicts ' : 'You predict ',
+  make('b', {}, valueInWords(lesson, lesson.prediction)), isVoted(lesson) ? ` (${voteRule(lesson)}). ` : '. '];
 
 function predictionStep(lesson) {
-  if (lesson.open || isRooms(lesson)) {
-    return roomsStep(lesson);
+  if (lesson.open || isVoted(lesson)) {
+    return voteStep(lesson);
   }
   if (!isOpen(lesson)) {
-    return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson), 'It is kept: the run has begun.'));
+    return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson),
+      'It cannot be changed any more: the run has begun.'));
   }
   return make('div', {class: 'predicting'}, ownForm(lesson),
-    lesson.prediction === null ? make('p', {class: 'hint'}, 'Nothing runs before there is a prediction.')
-      : make('p', {class: 'hint'}, 'It can be changed until the run begins.'), drawSetup(lesson.setup));
+    lesson.prediction === null ? make('p', {class: 'hint'}, 'The run needs a prediction first.')
+      : make('p', {class: 'hint'}, 'You can change it until the run begins.'), drawSetup(lesson.setup));
 }

@@ -1,7 +1,6 @@
-// What was predicted and what came out, of all lessons that were revealed: on the class's page and on the room's, and
-// as a file to keep.
+// The predictions and results of all revealed lessons: on the teacher's page, on the students' page, and as a file.
 
-/** @param lessons each with what it asks, its prediction, theory and measured; @param who predicted */
+/** @param lessons each with asks, prediction, theory and measured @param who predicted, for example 'You' */
 function predictionsList(lessons, who) {
   const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
   const entry = ({id, title, asks, prediction, theory, measured}) => {
@@ -9,7 +8,7 @@ function predictionsList(lessons, who) {
     return make('li', {}, make('h3', {}, make('b', {}, id), ` ${title}`), make('dl', {},
       row(who, isKnown(prediction) ? `${valueInWords({asks}, prediction)}${off ? `, ${off}` : ''}` : 'no prediction'),
       row('Theory', valueInWords({asks}, theory.value)),
-      row('Measured', isKnown(measured.value) ? valueInWords({asks}, measured.value) : 'cannot be told')));
+      row('Measured', isKnown(measured.value) ? valueInWords({asks}, measured.value) : 'no answer')));
   };
   return make('ol', {class: 'predictions'}, lessons.map(entry));
 }
@@ -19,12 +18,12 @@ const KEPT_STYLE = 'body{font:16px/1.4 sans-serif;max-width:40rem;margin:1rem au
   + 'ol{list-style:none;padding:0}h3{margin:1rem 0 .2rem}dl{display:grid;grid-template-columns:6rem 1fr;margin:0}'
   + 'dd{margin:0}';
 
-/** A page of its own, which needs nothing from the class. */
+/** Downloads a page that shows everything without the server. */
 function keepPredictions(lessons, who, title) {
   const page = '<!doctype html><html lang="en"><meta charset="utf-8">'
     + `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
   const url = URL.createObjectURL(new Blob([page], {type: 'text/html'}));
   make('a', {href: url, download: 'predictions.html'}).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);      // a phone may ask first whether to keep it
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);      // not at once: a phone may first ask whether to save it
 }

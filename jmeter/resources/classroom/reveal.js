@@ -1,26 +1,26 @@
-// The fourth step: prediction, theory and measurement on one scale, the run's figures, and what speaks against it.
+// The fourth step: prediction, theory and measurement on one scale, the run's figures, and the validity checks.
 
 function verdict(lesson) {
   const {reveal: {measured, votes}} = lesson;
   if (!isKnown(measured.value)) {
-    return 'The runs cannot tell: ' + measured.text;
+    return 'The runs gave no answer: ' + measured.text;
   }
-  if (isRooms(lesson)) {
-    return isChoice(lesson.asks) ? roomsChoice(lesson.asks, votes, measured)
-      : howFar(lesson, measured, 'The room', ` (${roomsWay(lesson)})`);
+  if (isVoted(lesson)) {
+    return isChoice(lesson.asks) ? choiceVerdict(lesson.asks, votes, measured)
+      : howFar(lesson, measured, 'The class', ` (${voteRule(lesson)})`);
   }
   return ownVerdict(lesson, measured);
 }
 
-const AGREES = 0.05;      // of the theory: nothing that disturbs a run brings it so near by chance
+const AGREES = 0.05;      // of theory: a disturbed run rarely comes this near
 
-/** What was wrong with the measurement, where that puts the answer's figure in doubt. */
+/** The failed validity check that puts the answer in doubt, in words; empty if there is none. */
 function doubt({reveal: {findings, answeredBy, theory, measured}}) {
   const worst = findings.find(({doubted, withCare}) => doubted.includes(answeredBy) && !withCare);
   const agrees = Math.abs(measured.value - theory.value) <= AGREES * theory.value;
   return !worst || !isKnown(measured.value) ? ''
     : `While ${worst.contender ? `“${worst.contender}”` : 'this'} was measured, ${worst.text}. `
-      + (agrees ? 'It agrees with theory anyway.' : 'Run it again.');
+      + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
 }
 
 const said = ({contender, text, consequence}) => `${contender && contender + ': '}${text} (${consequence})`;
@@ -36,21 +36,21 @@ function findingsOf({reveal: {findings}}) {
       make('ul', {}, findings.map(finding => make('li', {}, said(finding)))));
 }
 
-const DRAWN = 2;      // the first columns: what was answered, and how fast, as bars, too
-/** A column that no contender has a figure for is left out. The last part is what the validity checks call it. */
+const DRAWN = 2;      // the first columns, which have bars, too
+/** Name, value, format, and the name that the validity checks use. A column without any figure is left out. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
   ['p50', ({p50}) => p50, millis, 'p50'],
   ['p99', ({p99}) => p99, millis, 'p99'],
-  ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`, 'CPU time'],
-  ['threads of the OS', ({platformThreads}) => platformThreads, count],
+  ['CPU per request', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`, 'CPU time'],
+  ['OS threads', ({platformThreads}) => platformThreads, count],
   ['virtual threads', ({virtualThreads}) => virtualThreads, count],
   ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`, 'memory'],
   ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
   ['failed', ({failed}) => failed, count],
 ];
 
-/** The reports' marks: † with care, * in doubt. */
+/** As in reports: † use with care, * in doubt. */
 function markOf(figure, label, findings) {
   const against = findings.filter(({contender, doubted}) =>
     [label, ''].includes(contender) && doubted.includes(figure));
@@ -72,9 +72,9 @@ function resultsTable({contenders, reveal: {results, findings}}) {
     make('tbody', {}, results.map(result =>
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))))),
   make('p', {class: 'note'}, results.some(result => columns.some(([, , , figure]) => markOf(figure, label(result), findings)))
-    ? '† with care, * in doubt: see the validity checks. ' : '',
-    'p50 and p99: of good answers. Threads of the OS: the platform threads of the live picture, ',
-    'and the JVM’s compilers and collectors. A few virtual threads are the JDK’s own.'));
+    ? '† use with care, * in doubt: see the validity checks. ' : '',
+    'p50 and p99 are of successful answers. OS threads are the platform threads of the live picture, ',
+    'and those of the JVM’s compilers and collectors. A few virtual threads belong to the JDK.'));
 }
 
 function revealStep(lesson) {
@@ -87,12 +87,12 @@ function revealStep(lesson) {
   findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
 }
 
-/** Once the step stands in the page, and again when the window has another width. */
+/** After the step is in the page, because it needs its width; again when the window's width changes. */
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {
     const {asks, prediction, reveal: revealed} = lesson, {theory, measured, votes} = revealed;
-    const answers = answersOf({prediction, theory, measured}, isRooms(lesson) ? 'The room' : 'You');
+    const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
     renew(place, [prediction, revealed, place.clientWidth], () => drawAnswers(asks, answers, votes, place.clientWidth));
   }
 }

@@ -1,12 +1,13 @@
-// The third step: one button, then the progress, the remaining time and the live pictures of the contenders.
-let showsLives = false;      // single requests, in place of the figures
+// The third step: a button to run, then the progress, the time left and the live pictures.
+let showsLives = false;      // single requests instead of figures
 
 const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
-/** Why it cannot be run now; empty if it can. */
+/** The reason why the lesson cannot run now; empty if it can. */
 function whyNotRun(lesson) {
   const isOther = state.busy && !busyWith(lesson);
-  return state.problem || (isOther ? `${capital(state.busy)} is on: two at once would disturb each other.` : '');
+  return state.problem
+    || (isOther ? `${capital(state.busy)} is running: two runs at once would disturb each other.` : '');
 }
 
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
@@ -21,20 +22,20 @@ function startButton(lesson, words, attributes = {}) {
 function contendersInWords({contenders}) {
   const names = contenders.map(({label, name}) => label || name);
   return names.length === 1 ? `One run: ${names[0]}.`
-    : `${names.length} runs, one after the other: ${names.join(', ')}.`;
+    : `${names.length} runs, one after another: ${names.join(', ')}.`;
 }
 
 function beforeRun(lesson) {
   const failed = lesson.state === 'failed';
   return [failed ? make('p', {class: 'error', role: 'alert'}, `There is no measurement: ${lesson.failure}`) : null,
     !failed && picturesOf(`lesson ${lesson.id}`).length > 0
-      ? make('p', {class: 'hint'}, 'The run was stopped; its pictures are the last that was seen of it.') : null,
-    make('p', {}, isRooms(lesson) ? null : predictedWords(lesson), contendersInWords(lesson)),
+      ? make('p', {class: 'hint'}, 'The run was stopped. The pictures show its last figures.') : null,
+    make('p', {}, isVoted(lesson) ? null : predictedWords(lesson), contendersInWords(lesson)),
     make('div', {class: 'row'}, startButton(lesson, failed ? 'Try again' : 'Run', {class: 'primary', id: 'go'})),
     drawSetup(lesson.setup)];
 }
 
-/** What is left of a run; its bar and seconds go on between two states, told by the page's own clock. */
+/** A run's progress and time left. Between two states of the server, tickProgress() moves them by the page's clock. */
 function progressOf({run, contenders = []}) {
   const label = contenders[run.contender]?.label;
   return make('div', {class: 'progress'},
@@ -59,7 +60,8 @@ function tickProgress() {
 }
 
 function afterRun(lesson) {
-  return [make('p', {}, lesson.state === 'revealed' ? 'It was measured and revealed.' : 'It is measured.'),
+  const words = lesson.state === 'revealed' ? 'The run has ended, and its answer is revealed.' : 'The run has ended.';
+  return [make('p', {}, words),
     lesson.state === 'measured' ? button('Reveal', () => reveal(lesson), {class: 'primary', id: 'go'})
       : button('To the reveal', () => goTo('reveal'), {class: 'primary', id: 'go'}),
     startButton(lesson, 'Run again', {id: 'again'})];
@@ -82,14 +84,13 @@ function runStep() {
   return make('div', {class: 'running-step'}, make('div', {id: 'run-controls'}), picturesPlace());
 }
 
-/** Once the step stands in the page, and again when the run goes on. */
 function drawRun(lesson) {
   if (byId('run-controls')) {
     renew(byId('run-controls'), [lesson, state.problem, state.busy, state.cores], () => runControls(lesson));
   }
 }
 
-/** Where the live pictures are put, and the buttons that change between figures and single requests. */
+/** The place for the live pictures, and the buttons that switch between figures and single requests. */
 function picturesPlace() {
   return [make('div', {id: 'picture-controls', class: 'controls', hidden: true}),
     make('div', {id: 'pictures', class: 'pictures'})];
@@ -115,7 +116,7 @@ function drawLive() {
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
   const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
   const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
-  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));      // they need not begin in that order
+  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));      // runs may begin in another order
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders,

@@ -1,11 +1,11 @@
-// One scale for prediction, theory, measurement and the votes of the room, drawn as wide as its place.
-const LOGARITHMIC_FROM = 30;      // times as much: on an even scale the smaller could not be seen beside the larger
+// One scale for the prediction, theory, the measurement and the votes, as wide as its place.
+const LOGARITHMIC_FROM = 30;      // largest / smallest: on a linear scale, the smallest bar would be too short to see
 const BINS = 24;
 
-/** Votes that are so many times more, or less, than the rest would press it together: they are counted at its ends. */
+/** Votes this many times above or below the rest would compress the scale, so they are counted at its ends. */
 const MOST_STRETCH = 3;
 
-/** What the scale covers: the answers, the middle nine tenths of the votes, and the others that are near to these. */
+/** The values that the scale covers: the answers, the middle nine tenths of the votes, and the votes near those. */
 function covered(votes, values) {
   const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
   const cut = Math.ceil(each.length / 20), middle = [...values, ...each.slice(cut, each.length - cut)];
@@ -14,7 +14,7 @@ function covered(votes, values) {
   return [...core, ...each.filter(isNear)];
 }
 
-/** From a value to a part of the width, with the ticks; zero is at the left of a logarithmic one, too. */
+/** Maps a value to a part of the width (at), and has the ticks. On a logarithmic scale, zero is at the left end. */
 function scaleFor(values) {
   const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
   if (most / least >= LOGARITHMIC_FROM) {
@@ -30,13 +30,13 @@ function scaleFor(values) {
 
 const within = part => Math.max(0, Math.min(1, part));
 
-/** 1, 2 or 5 times a power of ten, of which four to eight are in the value. */
+/** 1, 2 or 5 times a power of ten, so that there are four to eight ticks. */
 function tickStep(most) {
   const rough = Math.max(most, 1e-9) / 6, power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= rough);
 }
 
-/** Of the votes, so many lie in each of the equal parts of the scale. */
+/** How many votes are in each of the scale's equal parts. */
 function histogramOf(votes, at) {
   const bins = Array.from({length: BINS}, () => 0);
   votes.forEach(({value, count: n}) => bins[Math.min(BINS - 1, Math.floor(BINS * at(value)))] += n);
@@ -45,11 +45,11 @@ function histogramOf(votes, at) {
 
 const sumOf = votes => votes.reduce((all, {count: n}) => all + n, 0);
 
-/** How many votes are outside, and how far. @param farthest its value is the farthest of them */
+/** The words for votes outside the scale. @param farthest the one that is farthest from the scale */
 const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
   : `${many(sumOf(votes), 'vote')} ${beyond}${sumOf(votes) > 1 ? `, ${upTo}` : ':'} ${number(farthest.value)}`;
 
-/** At an end of the scale: so many votes are beyond it. */
+/** At an end of the scale, an arrow with the number of votes beyond it. */
 function drawOutside(votes, x, towards, {height}) {
   const size = 0.9 * rem() * towards;
   return votes.length === 0 ? null : [
@@ -60,34 +60,34 @@ function drawOutside(votes, x, towards, {height}) {
 function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
   const below = votes.filter(({value}) => value < bottom), above = votes.filter(({value}) => value > top);
   const bins = histogramOf(votes.filter(({value}) => value >= bottom && value <= top), at), most = Math.max(1, ...bins);
-  const words = [`The room’s ${many(sumOf(votes), 'vote')}`,
+  const words = [`The class’s ${many(sumOf(votes), 'vote')}`,
     outside(below, below[0], `below ${number(bottom)}`, 'down to'),
     outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
   const lines = isNarrow ? words : [words.join('; ')];
-  const room = height - (1.1 * lines.length + 1.3) * rem();      // above the bars: the words, and the tallest's number
+  const tallest = height - (1.1 * lines.length + 1.3) * rem();      // the words and the bar's number are above it
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
-    y: height - room * n / most, width: Math.max(0, width / BINS - 2), height: room * n / most}),
-    draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - room * n / most - 4,
+    y: height - tallest * n / most, width: Math.max(0, width / BINS - 2), height: tallest * n / most}),
+    draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - tallest * n / most - 4,
       'text-anchor': 'middle'}, n)];
   return [lines.map((line, i) => draw('text', {class: 'n', x: left, y: (0.9 + 1.1 * i) * rem()}, line)),
     bins.map(bar), drawOutside(below, left - 2, -1, {height}), drawOutside(above, left + width + 2, 1, {height})];
 }
 
-/** Who answers what; before the reveal that is the prediction alone. @param who predicted */
+/** The answers to show; before the reveal only the prediction. @param who predicted */
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
     {kind: 'measured', name: 'Measured', value: measured?.value, isThere: measured}].filter(({isThere}) => isThere);
 
-/** Each with its words, and how far it is off what was measured. */
+/** Each answer with its words, and how far it is from the measured one. */
 function rowsOf(asks, answers) {
   const measured = answers.find(({kind}) => kind === 'measured')?.value;
   return answers.map(({kind, name, value}) => ({kind, name, value,
     off: kind === 'measured' ? '' : howFarOff(value, measured),
-    words: isKnown(value) ? withUnit(value, asks.unit) : 'cannot be told'}));
+    words: isKnown(value) ? withUnit(value, asks.unit) : 'no answer'}));
 }
 
-/** Each a bar with its words above it; in a narrow place how far it is off has a line of its own. */
+/** A bar with its words above it. In a narrow place, how far it is off goes on a second line. */
 function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
   const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 0.9 * rem();
   const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
@@ -97,7 +97,6 @@ function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarro
     draw('rect', {x: left, y: barAt, width: Math.max(2, end), height, rx: 3}));
 }
 
-/** The answers and the room's votes, in a place so wide. */
 const drawAnswers = (asks, answers, votes, width) =>
   isChoice(asks) ? drawChosen(asks, answers, votes) : drawScale(asks, answers, votes, width);
 
@@ -109,7 +108,7 @@ function drawScale(asks, answers, votes, whole) {
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
-  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // a million is as wide as that
+  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // the width of a million
   const tick = (value, i) => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
@@ -124,9 +123,9 @@ function drawScale(asks, answers, votes, whole) {
 
 const inWords = (rows, voters) =>
   rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
-  + (voters ? `. Votes of the room: ${voters}.` : '.');
+  + (voters ? `. Votes: ${voters}.` : '.');
 
-/** Of a choice there is no scale: each choice, who chose it, and how many of the room did. */
+/** A list of the choices instead of a scale: who chose each, and how many votes it has. */
 function drawChosen({choices}, answers, votes) {
   const voted = i => votes.find(({value}) => value === i)?.count ?? 0, all = sumOf(votes);
   const marks = i => answers.filter(({value}) => value === i)
@@ -139,11 +138,11 @@ function drawChosen({choices}, answers, votes) {
   return make('ol', {class: 'chosen'}, choices.map(row));
 }
 
-/** @param whose prediction it is, and how it was come to */
+/** @param whose prediction it is @param how it was found, in brackets */
 function howFar(lesson, measured, whose, how = '') {
   const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
   return `${whose}: ${valueInWords(lesson, lesson.prediction)}${how}, ${off}.`;
 }
 
 const ownVerdict = (lesson, measured) => !isChoice(lesson.asks) ? howFar(lesson, measured, 'You')
-  : lesson.prediction === measured.value ? 'You chose what was measured.' : 'It came out otherwise than you chose.';
+  : `Your choice is ${lesson.prediction === measured.value ? '' : 'not '}what was measured.`;

@@ -1,20 +1,20 @@
-// What the server says and is told. The state is the server's: this page shows it and keeps none of its own.
+// Talks to the server. The server owns the state; this page only shows it.
 const TOKEN = document.querySelector('meta[name="token"]').content;
-const STATE_SECONDS = 40;      // the server answers a poll within 20 s
+const STATE_SECONDS = 40;      // time limit of a poll, which the server answers within 20 s
 const RETRY_MILLIS = 1000;
 
-// states: connecting -> there <-> away; from away the page is loaded again, because a new start has a new token
-let state = null;      // the latest; null before the first
+// states: connecting -> there -> away -> the page loads again, because a server that starts again has a new token
+let state = null;      // null before the first has come
 let stateAt = 0;      // when it came
-let awaySince = null;      // when the server answered last, if it does no longer
+let awaySince = null;      // when the server last answered; null while it answers
 let answeredAt = null;
 
-/** A state that has come, by the poll or with the answer to what was told. */
+/** Takes a state that came with a poll or with the answer to a command. */
 function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
     if (newer.busy !== state?.busy) {
-      refuse('');      // what was refused while something else was on may well be done now
+      refuse('');      // the reason for the refusal may be gone
     }
     state = newer;
     stateAt = answeredAt;
@@ -31,7 +31,7 @@ async function askState() {
   return response.json();
 }
 
-/** A tab that nobody sees asks nothing: a browser has six connections to a server, for all its tabs. */
+/** Waits while the tab is hidden: all tabs of a browser share six connections to a server. */
 function seen() {
   return document.hidden
     ? new Promise(resolve => document.addEventListener('visibilitychange', resolve, {once: true})) : null;
@@ -58,7 +58,7 @@ function goAway() {
   drawLink();
 }
 
-/** Asks until the server answers, then loads the page again: with the token of this start. */
+/** Asks until the server answers, then loads the page again to get the new token. */
 async function comeBack() {
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MILLIS));
@@ -68,18 +68,18 @@ async function comeBack() {
         return;
       }
     } catch (e) {
-      drawLink();      // still away: only the time since then is another
+      drawLink();      // still away: shows for how long
     }
   }
 }
 
-/** Tells the server; a reason why not is shown. Returns whether it did. */
+/** Sends a command. Returns whether the server did it; shows the reason if not. */
 async function tell(path, what) {
   let answer;
   try {
     const response = await fetch(path, {method: 'POST', body: JSON.stringify(what), signal: AbortSignal.timeout(10000),
       headers: {'Content-Type': 'application/json', 'X-Token': TOKEN}});
-    if (response.status === 403) {      // the token is of an earlier start
+    if (response.status === 403) {      // the server has started again and has a new token
       location.reload();
       return false;
     }

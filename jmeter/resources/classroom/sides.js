@@ -1,10 +1,10 @@
-// Side by side: pool and loom at once, under the same small load, each in its half of the screen. For the eye.
+// Side by side: pool and loom run at once under the same small load, each in half of the screen. It measures nothing.
 const SIDES = [{name: 'pool', label: 'pool of 10'}, {name: 'loom', label: 'a virtual thread each'}];
 
 async function startSides(event) {
   event.preventDefault();
   const users = readNumber(byId('sides-users').value);
-  byId('sides-error').textContent = Number.isInteger(users) && users > 0 ? '' : 'Write how many users, such as 20.';
+  byId('sides-error').textContent = Number.isInteger(users) && users > 0 ? '' : 'Write a number of users, such as 20.';
   if (!byId('sides-error').textContent) {
     await tell('/sides', {users});
   }
@@ -15,11 +15,11 @@ function sidesControls() {
     return make('div', {class: 'progress'}, make('p', {class: 'left', 'data-left': state.sides.leftMillis}),
       button('Stop', () => tell('/stop', {}), {id: 'stop'}));
   }
-  const why = state.problem || (state.busy && state.busy !== 'side by side' ? `${capital(state.busy)} is on.` : '');
+  const why = state.problem || (state.busy && state.busy !== 'side by side' ? `${capital(state.busy)} is running.` : '');
   return make('form', {class: 'fields', submit: startSides, novalidate: true},
     textField('sides-users', 'Users on each side', '20', {inputmode: 'numeric', size: 6}),
     make('button', {type: 'submit', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Start'),
-    make('p', {class: 'hint'}, why || 'A pool of 10 threads and a virtual thread each, for at most 60 s.'),
+    make('p', {class: 'hint'}, why || 'A pool of 10 threads, and a virtual thread for each user, for at most 60 s.'),
     make('p', {class: 'error', id: 'sides-error', role: 'alert'},
       state.sidesFailure ? `It ended early: ${state.sidesFailure}` : ''));
 }

@@ -1,4 +1,4 @@
-// The first screen: how the class goes, and its lessons with how far each has come.
+// The first screen: how the class works, and each lesson with its state.
 const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: '✓ done',
   failed: 'failed'};
 
@@ -16,9 +16,9 @@ function startFrame() {
 }
 
 function drawStart() {
-  const seed = state.seed ? make('p', {class: 'hint'}, `The numbers are those of seed ${state.seed}.`) : null;
+  const seed = state.seed ? make('p', {class: 'hint'}, `These are the numbers of seed ${state.seed}.`) : null;
   const {lessons} = state, first = lessons.find(({state: at}) => at !== 'revealed');
-  renew(byId('start-room'), [state.room], () => state.room ? roomPanel(state.room, joinedWords()) : null);
+  renew(byId('start-room'), [state.room], () => state.room ? votePanel(state.room, joinedWords()) : null);
   renew(byId('entries'), [lessons.map(({id, title, state: at}) => [id, title, at]), state.seed], () => [
     make('ol', {class: 'entries'}, lessons.map(lessonEntry)), make('div', {class: 'row'},
       first ? button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}) : null,

@@ -1,17 +1,17 @@
-// The room's page. The server says whether this browser has joined, what is asked, and later what came out; when that
-// changes, it is shown by itself: the server answers when there is something else, or after 20 s.
+// The students' page. The server says whether this browser has joined, which question is open, and later the result. It
+// answers a poll as soon as there is something new, and after 20 s at the latest.
 
-const PATIENCE_MILLIS = 30_000;      // more than the server waits
+const PATIENCE_MILLIS = 30_000;      // longer than the server waits before it answers a poll
 const show = (id, shown) => { byId(id).hidden = !shown; };
 const say = (id, text) => { byId(id).textContent = text; };
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
-let known = null;         // the last answer of the server; null until this browser has joined
-let waiting = null;       // the request that waits for the next one
+let known = null;         // the server's last answer; null until this browser has joined
+let waiting = null;       // the controller of the current poll
 let following = false;
-let scanned = location.hash.slice(1);      // the code, where a camera has read it
+let scanned = location.hash.slice(1);      // the code from the QR code's address
 
-/** What the server answers; an Error with a sentence for the user where it refuses. */
+/** The server's answer. If the server refuses, throws an Error with a sentence for the user and a status. */
 async function ask(path, body, controller = new AbortController()) {
   const patience = setTimeout(() => controller.abort(), PATIENCE_MILLIS);
   const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -33,13 +33,12 @@ function drawJoin() {
   ['lesson', 'waiting', 'kept'].forEach(id => show(id, false));
   if (scanned) {
     byId('code').value = scanned;
-    scanned = '';      // once: a code may be of another day
+    scanned = '';      // tried once only: the code may be an old one
     history.replaceState(null, '', location.pathname);
     attempt(comeIn);
   }
 }
 
-/** The question as the projector shows it. */
 function questionPart({id, title, question, note}) {
   return [make('p', {class: 'lesson'}, `Lesson ${id}`), make('h1', {}, title), make('p', {class: 'asked'}, question),
     note ? make('p', {class: 'note'}, note) : null];
@@ -50,12 +49,12 @@ function entryPart({asks, prediction}) {
     return make('fieldset', {}, make('legend', {}, 'Your prediction'), asks.choices.map((choice, i) =>
       button(choice, () => vote(i), {'aria-pressed': 'false'})));
   }
-  // not of type number: there, browsers make 12 of 1,2
+  // not type=number: browsers would turn 1,2 into 12
   const value = make('input', {id: 'value', inputmode: 'decimal', autocomplete: 'off', required: true,
     'aria-describedby': 'unit', value: prediction ?? ''});
   const submit = event => {
     event.preventDefault();
-    value.blur();      // takes a phone's keyboard away, which covers what is said next
+    value.blur();      // hides the phone's keyboard, which would cover the answer
     const number = readNumber(value.value), wrong = whyNot(number, asks);
     wrong ? say('error', wrong) : vote(number);
   };
@@ -63,21 +62,21 @@ function entryPart({asks, prediction}) {
     make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', {}, 'Vote'));
 }
 
-/** What is said of the own vote: whether it can be changed, then how far off it was. */
+/** About this browser's vote: whether it can be changed, and later how far off it was. */
 function mineWords(lesson) {
   const {open, prediction, measured} = lesson;
   const words = valueInWords(lesson, prediction);
   const mine = isKnown(prediction) ? `Your vote: ${isChoice(lesson.asks) ? `“${words}”` : words}.` : '';
   return open ? mine && `${mine} You can change it until the run begins.`
-    : !measured ? `${mine} The vote is closed. What comes out is shown here after the run.`
-      : !isKnown(measured.value) ? `The runs cannot tell: ${measured.text}`
+    : !measured ? `${mine} The vote is closed. The result appears here after the reveal.`
+      : !isKnown(measured.value) ? `The runs gave no answer: ${measured.text}`
         : isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`;
 }
 
-/** How the room has voted, with the own vote; and what came out. */
+/** All votes, with this browser's own, and later theory and measurement. */
 function answersPart(lesson, width) {
   const {open, asks, votes, theory, measured} = lesson;
-  return open || width === 0 ? null : [make('h2', {}, 'How the room voted'),
+  return open || width === 0 ? null : [make('h2', {}, 'How the class voted'),
     drawAnswers(asks, answersOf(lesson, 'You'), votes, width),
     measured ? make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
       make('dt', {}, 'Measured'), make('dd', {}, measured.text)) : null];
@@ -93,7 +92,7 @@ function drawLesson(lesson) {
     each.setAttribute('aria-pressed', String(i === prediction)));
   byId('mine').className = open ? 'open' : '';
   say('mine', mineWords(lesson));
-  const width = byId('lesson').clientWidth;      // 0 in a window that is not there yet
+  const width = byId('lesson').clientWidth;      // 0 before the window has a size
   renew(byId('answers'), [lesson, width], () => answersPart(lesson, width));
 }
 
@@ -110,8 +109,8 @@ function drawAll() {
   show('join', false);
   show('lesson', Boolean(lesson));
   show('waiting', !lesson?.open);
-  say('waiting', lesson ? 'The next question comes here by itself.'
-    : 'You have joined. The first question comes here by itself.');
+  say('waiting', lesson ? 'The next question appears here by itself.'
+    : 'You have joined. The first question appears here by itself.');
   if (lesson) {
     drawLesson(lesson);
   }
@@ -136,7 +135,7 @@ async function awaitQuestion() {
   } catch (error) {
     if (!waiting.wokenUp) {
       show('offline', true);
-      await pause(1000 + 2000 * Math.random());      // forty browsers do not come back at once
+      await pause(1000 + 2000 * Math.random());      // random, so that forty browsers do not all come back at once
     }
   }
 }
@@ -152,7 +151,7 @@ async function follow() {
   following = false;
 }
 
-/** Does what a button asks for; once more where the connection had been given up meanwhile. */
+/** Does what a button asks for. Without an answer it tries again, because the connection may have been closed. */
 async function attempt(work) {
   const buttons = document.querySelectorAll('button');
   say('error', '');
@@ -182,7 +181,7 @@ async function comeIn() {
   await ask('join', {code: byId('code').value});
   const answer = await ask('question');
   if (!answer.joined) {
-    throw Object.assign(new Error('your browser keeps no cookie of this page: allow it to'), {status: 401});
+    throw Object.assign(new Error('your browser does not store the cookie of this page: allow cookies'), {status: 401});
   }
   take(answer);
   follow();
@@ -193,7 +192,7 @@ byId('join').addEventListener('submit', event => {
   attempt(comeIn);
 });
 addEventListener('resize', () => known && drawAll());
-// A phone that has slept has lost its connection and does not know it yet.
+// A phone that wakes up has lost its connection, but does not know it yet.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && waiting) {
     waiting.wokenUp = true;

@@ -1,17 +1,17 @@
-// The fifth step: a short text, the code that does it, what to look at, the exercise, and what to write.
+// The fifth step: an explanation, the code that does it, what to look at, and exercises.
 
-/** What stands between two backticks is a command, or a name in the code: it is not broken at its hyphens. */
+/** Text between backticks is a command or a name in the code, which must not break at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
 
-/** A line that is too long for the page goes on with a dot, as in the code itself. */
+/** A long line may break before a dot, as in Java code. */
 const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
 
-/** A line of code or of a trace; where it is too long, it goes on below, further in than it began. */
+/** A line of code or of a stack trace. If it is too long, the next line is indented further. */
 const lineOf = (words, before = '', attributes = {}) => make('div', {class: 'line', ...attributes,
   style: `--hang: ${before.length + words.search(/\S|$/) + 4}`},
 before ? make('i', {}, before) : null, breakable(words || ' '));
 
-/** From 0, its lines are no longer in the file, and the one that is there says so. */
+/** If from is 0, the file no longer has these lines, and the only line says so. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) => lineOf(words, from > 0 ? String(from + i).padStart(digits) : '');
@@ -22,10 +22,10 @@ function codeOf({file, from, lines}) {
 /** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` is `EPoll.wait:12`, so that two traces fit side by side. */
 const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
 
-/** The request's own code, which the service marks. */
+/** Whether the service has marked the frame as the request's own code. */
 const isOwn = words => words.startsWith('-->');
 
-/** Stack traces that came with the measurement, next to each other. */
+/** The stack traces that came with the measurement, side by side. */
 function tracesOf({contenders, reveal: {results}}) {
   const traced = results.filter(({trace}) => trace?.length);
   const label = name => contenders.find(contender => contender.name === name)?.label ?? name;
@@ -42,7 +42,7 @@ function lookList(look) {
     : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, withCode(one))))];
 }
 
-/** Code that the learner writes: an exercise of its own, with a task and a check. */
+/** An exercise of ./run.sh exercise, in which the learner writes code. */
 const toWrite = ({number, text}) => [make('h3', {}, `Write it: exercise ${number}`),
   make('p', {class: 'exercise'}, withCode(`\`./run.sh exercise ${number}\`: ${text}`))];
 
@@ -55,5 +55,5 @@ function whyStep(lesson) {
       exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null, write.map(toWrite))),
     make('div', {class: 'row next'}, next
       ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), {class: 'primary', id: 'go'})
-      : button('What was predicted in all lessons', () => show('predictions'), {class: 'primary', id: 'go'})));
+      : button('All predictions', () => show('predictions'), {class: 'primary', id: 'go'})));
 }

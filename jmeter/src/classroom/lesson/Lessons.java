@@ -146,7 +146,7 @@ public final class Lessons {
         lesson.experiment();
         // Little's law says of both that waiting sets no bound; the cores then set the same one.
         boolean computes = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
-        lesson.answer("loom", Asks.number("times", 0, 1_000_000),
+        lesson.answer("loom", Asks.number("× as many", 0, 1_000_000),
                 computes ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
