@@ -1,4 +1,4 @@
-// A headless Chromium, driven over the DevTools protocol's pipe: plain Node, nothing to install beside the browser.
+// Controls a headless Chromium through the pipe of the DevTools protocol. Needs only Node and the browser.
 //   node .ci/browser.mjs screenshot URL FILE.png [WIDTH HEIGHT light|dark SECONDS]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const sleep = millis => new Promise(resolve => setTimeout(resolve, millis
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-pipe'];
 
-/** One browser with one page. `problems` collects what a console would show in red. */
+/** A browser with one page. `problems` collects the errors and warnings of its console. */
 export class Browser {
   problems = [];
   #calls = new Map();
@@ -82,7 +82,7 @@ export class Browser {
 
   /** Waits until the expression is true in the page. */
   async until(what, expression, seconds = 30) {
-    // a page that is just being left or loaded cannot be asked: then it is not true yet
+    // while a page loads, evaluate() fails: the expression is then not true yet
     const holds = () => this.evaluate(expression).catch(() => false);
     for (const end = Date.now() + seconds * 1000; !await holds(); await sleep(100)) {
       if (Date.now() > end) {
@@ -95,7 +95,7 @@ export class Browser {
     return this.page('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
-  /** Gives the page another window, and time to draw itself anew. */
+  /** Changes the window's size, and waits until the page has been drawn again. */
   async resize(width, height) {
     await this.#window(width, height);
     await this.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
@@ -108,7 +108,7 @@ export class Browser {
 
   async close() {
     const ended = new Promise(resolve => this.process.once('exit', resolve));
-    this.#send('Browser.close').catch(() => this.process.kill());      // in order, so that its children end too
+    this.#send('Browser.close').catch(() => this.process.kill());      // not killed, so that its children end, too
     await ended;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 20 });
   }

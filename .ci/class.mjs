@@ -43,7 +43,7 @@ try {
     await lesson(classroom, teacher, tab, student);
     await playsFreely(teacher, classroom);
     const red = [teacher, tab, student].flatMap(({ problems }) => problems);
-    check(red.length === 0, `nothing red in the consoles ${red.join('; ')}`);
+    check(red.length === 0, `no error in the consoles ${red.join('; ')}`);
     await ends(teacher, classroom);
   });
 } finally {

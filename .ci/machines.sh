@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A comparison over three machines: three network namespaces of this one, with a bridge between them. All of it is made in
-# a network, mount and process namespace of its own, so nothing of it is seen outside, and nothing is left when it ends,
-# however that comes: the kernel then ends what runs in it, and removes it. Needs root.
-#   .ci/machines.sh allowed      whether this machine allows it
-#   .ci/machines.sh              does it; its last line is the report's path
+# A comparison over three machines, which are network namespaces of this machine, connected by a bridge. They are inside
+# another network, mount and process namespace, so they cannot be seen outside. When that one ends, for any reason, the
+# kernel kills its processes and removes everything. Needs root.
+#   .ci/machines.sh allowed      succeeds if this machine allows it
+#   .ci/machines.sh              runs the comparison; its last line is the report's path
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 isolated=(unshare --net --mount --pid --fork --kill-child --mount-proc)
-one=192.0.2.10      # RFC 5737: for documentation, no machine has them
+one=192.0.2.10      # RFC 5737: addresses for documentation, which no machine has
 two=192.0.2.11
 load=192.0.2.21
 export HEAP=-Xmx512m
@@ -19,8 +19,8 @@ allowed() {
       ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
 }
 
-# JVMs keep files in /tmp by their process ids, which begin anew in here: so it is another /tmp. The project may lie in it,
-# and is therefore also mounted elsewhere.
+# JVMs name files in /tmp by their process ids. Process ids start again at 1 in here, so they need another /tmp. The
+# project may be in the hidden /tmp, so it is also mounted on /mnt.
 hide_what_is_outside() {
   mount --bind "$here" /mnt
   mount -t tmpfs none /tmp
@@ -56,7 +56,7 @@ compare() {
   ip netns exec one ./run.sh compare "$@" --remote $load --service-two $two:8087 --bind $one
 }
 
-refuses() { # refuses EXIT_CODE TEXT OPTIONS...: in one line, before anything is started
+refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must end with this message before it starts anything
   local expected=$1 text=$2 status=0
   shift 2
   ip netns exec one ./run.sh compare story "$@" > /tmp/refusal 2>&1 || status=$?
@@ -75,7 +75,7 @@ refusals() {
   refuses 1 '--remote needs --bind' --remote $load
 }
 
-# On a machine that others keep busy no point may be valid (exit code 3), and the report rightly says so; but it is there.
+# On a busy machine it may be that no point is valid (exit code 3), as the report says. But there must be a report.
 comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?

@@ -1,10 +1,10 @@
-// Loads the status page in Chromium while each mode is under load: figures move, nothing is red in the console, nothing
-// is cut in any window, failures look like failures, and the page comes at once even when a pool of one thread has 200
-// clients waiting.
+// Opens the status page in Chromium while each mode is under load. Checks that figures move, that the console has no
+// errors, that no window cuts anything off, that failures look like failures, and that the page loads quickly while 200
+// clients wait for a pool of one thread.
 //   node .ci/page.mjs        needs Node 20, Chromium, and what run.sh needs; exit code 1 if a check fails
 import { Browser, sleep } from './browser.mjs';
 import { largeFiguresFit } from './page/extremes.mjs';
-import { lawIsExplained, whatThereWasIsNotForgotten } from './page/law.mjs';
+import { endOfRequestsIsShown, lawIsExplained } from './page/law.mjs';
 import { fitsEveryWindow } from './page/layout.mjs';
 import { livesAndDies } from './page/life.mjs';
 import { singleRequestsAreShown } from './page/lives.mjs';
@@ -20,23 +20,23 @@ async function figuresMove(browser, mode, services) {
   services.load(40);
   await browser.until('requests are answered', `Number(${figure('now.goodPerSecond')}) > 0`);
   const completed = await browser.evaluate(figure('total.completed'));
-  await browser.until('the count goes on', `Number(${figure('total.completed')}) > ${completed}`);
-  await browser.until('requests are seen in their calls',
+  await browser.until('the count of requests grows', `Number(${figure('total.completed')}) > ${completed}`);
+  await browser.until('the page shows requests in calls',
     `[...document.querySelectorAll('#calls li b')].some(b => Number(b.textContent) > 0)`);
   await browser.until('the charts are drawn', `document.querySelectorAll('figure .line.one[d^="M"]').length === 5`);
   check(await browser.evaluate(figure('service.mode')) === mode, `${mode}: figures move, charts are drawn`);
   await lawIsExplained(browser, mode);
   await fitsEveryWindow(browser, `${mode} under load`);
   await singleRequestsAreShown(browser, mode);
-  if (mode === 'async') {      // in one mode: it takes the ten seconds that the page looks back on
-    await whatThereWasIsNotForgotten(browser, services, mode);
+  if (mode === 'async') {      // in one mode only, because it takes ten seconds
+    await endOfRequestsIsShown(browser, services, mode);
   }
   await largeFiguresFit(browser, mode);
-  check(browser.problems.length === 0, `${mode}: nothing red in the console ${browser.problems.join('; ')}`);
+  check(browser.problems.length === 0, `${mode}: no error in the console ${browser.problems.join('; ')}`);
 }
 
 async function modeIsShown(mode, dark) {
-  const open = ({ url }) => Browser.open(url, { dark });      // where people look; it redirects
+  const open = ({ url }) => Browser.open(url, { dark });      // service one's own address, which redirects to the page
   await withPage(await Services.start(mode), open, (browser, services) => figuresMove(browser, mode, services));
 }
 
@@ -62,7 +62,7 @@ async function openInTime(services) {
   millis.sort((a, b) => a - b);
   const median = millis[millis.length / 2];
   const most = millis.at(-1).toFixed(1);
-  check(median <= PAGE_MILLIS, `exhausted pool: the page comes in ${median.toFixed(1)} ms (at most ${most})`);
+  check(median <= PAGE_MILLIS, `exhausted pool: the page loads in ${median.toFixed(1)} ms (at most ${most})`);
   return Browser.open(services.page);
 }
 
@@ -73,7 +73,7 @@ async function exhaustedPoolIsShown() {
   });
 }
 
-/** All have ended, and so closed what they had opened, before the first failure is thrown. */
+/** Waits until all have ended and closed what they had opened; then throws the first failure. */
 async function atOnce(...looks) {
   const outcomes = await Promise.allSettled(looks);
   const failure = outcomes.find(({ status }) => status === 'rejected');
@@ -83,5 +83,5 @@ async function atOnce(...looks) {
 }
 
 await atOnce(...MODES.map((mode, i) => modeIsShown(mode, i % 2 === 0)), livesAndDies());
-await exhaustedPoolIsShown();      // alone, because it measures how soon the page comes
+await exhaustedPoolIsShown();      // alone, because it measures how fast the page loads
 process.exit(failed() ? 1 : 0);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Takes the README's pictures the way a new user comes to them: ./run.sh MODE, a load, ./run.sh visualvm, its Monitor tab,
-# and the status page. Needs Debian's packages visualvm default-jdk xvfb xdotool imagemagick chromium, and node.
+# Takes the README's pictures of VisualVM's Monitor tab and of the status page, with the commands that a new user types:
+# ./run.sh MODE, a load, ./run.sh visualvm. Needs Debian's packages visualvm default-jdk xvfb xdotool imagemagick
+# chromium nodejs.
 #   .ci/visualvm.sh [USERS [SECONDS]]        writes service-one/images/*.png
 set -eu
 
@@ -13,7 +14,7 @@ display=:93
 started=''
 trap 'kill $started 2>/dev/null || true; sleep 1; rm -rf "$scratch"' EXIT
 
-# A home of its own, in which VisualVM has been started before: its licence is accepted, nothing is to be imported.
+# A separate home folder in which VisualVM does not ask about its licence or about importing settings.
 version=$(sed -n 's|^visualvm_default_userdir=.*/\([0-9.]*\)"|\1|p' /etc/visualvm/visualvm.conf)
 mkdir -p "$scratch/.visualvm/$version/var" "$images"
 touch "$scratch/.visualvm/$version/var/license_accepted" "$scratch/.visualvm/$version/var/imported"
@@ -23,7 +24,7 @@ export DISPLAY=$display
 
 window() { xdotool search --onlyvisible --name '^VisualVM [0-9]' | tail -n 1; }
 
-# Its window over the whole screen, its list of applications narrow, its Monitor tab in front.
+# Makes its window as large as the screen, and opens its Monitor tab.
 arrange() {
   until [ -n "$(window)" ]; do sleep 1; done
   xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1120 680

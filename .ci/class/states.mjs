@@ -95,7 +95,7 @@ export async function showsItsStates(classroom) {
       check(await browser.evaluate(holds), `${what}: ${(await textOf(browser, '#lesson-step')).slice(0, 80)}`);
       await fits(browser, what);
     }
-    check(browser.problems.length === 0, `nothing red in the console ${browser.problems.join('; ')}`);
+    check(browser.problems.length === 0, `no error in the console ${browser.problems.join('; ')}`);
   } finally {
     await browser.close();
   }

@@ -1,8 +1,8 @@
-// The page with figures as large as they get, which no machine that runs these checks could make.
+// The page with the largest possible figures, which no machine that runs these checks could reach.
 import { fitsEveryWindow } from './layout.mjs';
 import { figure } from './services.mjs';
 
-/** Runs in the page: as many connections as there may be, a larger pool, and errors of many kinds. */
+/** Runs in the page: sets the most connections that service one allows, a larger pool, and errors of many kinds. */
 function enlarge(stats) {
   const { service, total, now, law, history } = stats;
   Object.assign(total, { accepted: 12345678, refused: 12345, completed: 12345678, failed: 1234567 });
@@ -24,7 +24,7 @@ function enlarge(stats) {
     heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
-/** Runs in the page: requests that were in the queue for a minute, of long paths, had by several threads. */
+/** Runs in the page: makes requests with long paths that waited in the queue for a minute and had several threads. */
 function lengthen(told) {
   const names = ['queued', 'read', 'own', 'info', 'authenticate', 'authorize', 'meetings', 'queued', 'own', 'written'];
   const thread = i => names[i] === 'queued' ? '' : i < 7 ? 'request-1234567' : 'worker-200';
@@ -37,7 +37,7 @@ function lengthen(told) {
   }
 }
 
-/** Every answer of /stats and /lives is enlarged from now on. */
+/** From now on, the page gets enlarged answers from /stats and /lives. */
 const ENLARGING = `{
   const ask = fetch;
   window.fetch = async (...what) => {
@@ -53,5 +53,5 @@ export async function largeFiguresFit(browser, mode) {
   await fitsEveryWindow(browser, `${mode}, 10,000 connections and errors of many kinds`);
   await browser.evaluate(`location.hash = '#lives'`);
   await browser.until('the bars are long', `document.querySelector('.life .bad')?.textContent === '503'`);
-  await fitsEveryWindow(browser, `${mode}, requests of a minute`);
+  await fitsEveryWindow(browser, `${mode}, requests that take a minute`);
 }

@@ -1,15 +1,15 @@
-// Whether all that the page says can be read, in the windows that people have: measured by each text's box.
+// Checks that all text of the page can be read in common window sizes, by the box of each text.
 import { check } from './services.mjs';
 
 const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
-const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // downwards only
-/** The height of the smallest text, as a part of the window's. */
+const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // down, but not sideways
+/** The least font size, as a part of the window's height. */
 const READABLE = 1 / 72;
-const MOST_TOLD = 8;      // faults in a window
-/** Draws the page as for the first time, when no words are there yet that take room. */
+const MOST_TOLD = 8;      // faults reported for a window
+/** Draws the page as for the first time: without the note about threads, which takes height. */
 const DRAWN_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
-/** Runs in the page: what is wrong with where things stand. */
+/** Runs in the page: returns the faults of its layout. */
 function faults(filled, readable) {
   const root = document.documentElement, found = [];
   const texts = textsOf(document.body);
@@ -69,7 +69,7 @@ function faults(filled, readable) {
       && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
   }
 
-  /** Lines of text stand close, so that their boxes touch. */
+  /** Boxes of lines that follow each other touch, so a small overlap is no fault. */
   function overlap(one, other) {
     const along = (from, to) => Math.min(one.rect[to], other.rect[to]) - Math.max(one.rect[from], other.rect[from]);
     return one.node !== other.node && along('left', 'right') > 1
@@ -85,5 +85,5 @@ export async function fitsEveryWindow(browser, what) {
     const here = await browser.evaluate(`(${faults})(${FILLED.includes(size)}, ${READABLE})`);
     found.push(...here.slice(0, MOST_TOLD).map(fault => `\n       ${size}: ${fault}`));
   }
-  check(found.length === 0, `${what}: nothing is cut from 360x740 to 3840x2160${found.join('')}`);
+  check(found.length === 0, `${what}: nothing is cut off in windows from 360x740 to 3840x2160${found.join('')}`);
 }

@@ -1,4 +1,4 @@
-// What the page says when service two dies, when service one does, and when another is started in its place.
+// What the page says when service two dies, when service one dies, and when another service one starts in its place.
 import { Browser } from '../browser.mjs';
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure, Services, withPage } from './services.mjs';
@@ -6,15 +6,15 @@ import { check, figure, Services, withPage } from './services.mjs';
 const live = `document.querySelector('#live').textContent`;
 const opacity = `Number(getComputedStyle(document.querySelector('.cards')).opacity)`;
 const moving = `document.getAnimations().filter(animation => animation.playState === 'running').length`;
-/** How far up the throughput's chart draws its line of a kind. */
+/** The height of a line in the chart of throughput. */
 const drawn = kind => `(document.querySelector('[data-chart="throughput"] .line.${kind}')?.getBBox().height ?? 0)`;
 
 async function failuresShowAsFailures(browser, services) {
   services.load(5);
   await browser.until('requests are answered', `Number(${figure('now.goodPerSecond')}) > 0`);
-  check(await browser.evaluate(live) === 'live', 'service two there: the page is live and says no more');
+  check(await browser.evaluate(live) === 'live', 'service two runs: the page is live and reports no errors');
   services.endTwo();
-  await browser.until('errors are the most',
+  await browser.until('most answers are errors',
     `Number(${figure('now.failedPerSecond')}) > Number(${figure('now.goodPerSecond')})`);
   const words = await browser.evaluate(live);
   check(/^live, but (most answers are|every answer is an) errors?: 502 \(service two failed/.test(words),
@@ -22,30 +22,30 @@ async function failuresShowAsFailures(browser, services) {
   check(await browser.evaluate(`${drawn('bad')} > ${drawn('one')}`),
     'service two dead: the chart of throughput shows errors');
   const law = await browser.evaluate(`document.querySelector('#law').textContent`);
-  check(law.includes('no prediction for them'), 'service two dead: nothing is predicted of errors');
+  check(law.includes('no prediction for them'), 'service two dead: the page predicts nothing for errors');
   check(await browser.evaluate(`document.querySelectorAll('b.bad').length`) === 2,
     'service two dead: throughput and response time are marked');
 }
 
 async function goneIsDimmed(browser, services) {
-  check(await browser.evaluate(opacity) === 1, 'service one there: the page is bright');
+  check(await browser.evaluate(opacity) === 1, 'service one runs: the page is not dimmed');
   await browser.until('figures move', `${moving} > 0`);
   await services.stop();
   await browser.until('the page says so', `document.querySelector('#live').classList.contains('gone')`);
-  await browser.until('it says for how long', `/\\([0-9]+ s ago\\)/.test(${live})`);
+  await browser.until('the page says for how long', `/\\([0-9]+ s ago\\)/.test(${live})`);
   check(/^service one has not answered since [0-9:]{8}; these are its last figures/.test(await browser.evaluate(live)),
     `service one dead: ${await browser.evaluate(live)}`);
   check(await browser.evaluate(`${opacity} < 1 && ${moving} === 0`), 'service one dead: the page is dimmed and still');
   const labels = await browser.evaluate(`[...document.querySelectorAll('figure text')].map(text => text.textContent)`);
   check(labels.length > 0 && !labels.includes('now'),
-    'service one dead: no chart ends now');
+    'service one dead: no chart ends at "now"');
   await fitsEveryWindow(browser, 'service one dead');
 }
 
 async function comesAlive(browser) {
   await browser.until('another mode is shown', `${figure('service.mode')} === 'pool'`);
   check(await browser.evaluate(`${opacity} === 1 && ${live} === 'live'`),
-    'service one there again, as a pool: the page is live');
+    'service one runs again, as a pool: the page is live');
 }
 
 export async function livesAndDies() {
@@ -60,8 +60,8 @@ export async function livesAndDies() {
     } finally {
       await second.stop();
     }
-    const gone = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/;      // what asking a dead one ends in
+    const gone = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/;      // requests to a dead service one
     const red = browser.problems.filter(problem => !gone.test(problem));
-    check(red.length === 0, `nothing else is red in the console ${red.join('; ')}`);
+    check(red.length === 0, `no other error in the console ${red.join('; ')}`);
   });
 }

@@ -1,4 +1,4 @@
-// The bars of single requests: who had them, by mode; that they stand still while the page is paused.
+// The bars of single requests: they name the threads that had a request, and stand still while the page is paused.
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure } from './services.mjs';
 
@@ -6,11 +6,11 @@ const rows = `document.querySelectorAll('.life').length`;
 const bars = `document.querySelector('#bars-rows').innerHTML`;
 const when = `document.querySelector('#lives-when').textContent`;
 const click = id => `document.querySelector('#${id}').click()`;
-/** What the lines under the bars, and the words beside them, name as who had the request. */
+/** The threads that are named under the bars, and beside them. */
 const under = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const beside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** A request's own thread stands under the waits, and in their words; a loop does not. */
+/** A thread that belongs to the request is named under its waits and in their titles; an event loop is not. */
 const OWN = /^(?!event-loop)[a-z]+-\d+$/;
 const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
@@ -21,7 +21,7 @@ async function namesWhoHasThem(browser, mode) {
       && waits.every(words => OWN.test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
       && waits.every(words => /^waiting in meetings: [0-9.]+ ms$/.test(words));
-  check(named, `${mode}: bars name who had the request: ${threads[0] ?? others[0]}; ${waits[0]}`);
+  check(named, `${mode}: bars name the threads that had a request: ${threads[0] ?? others[0]}; ${waits[0]}`);
 }
 
 async function standsStill(browser, mode) {
@@ -32,11 +32,11 @@ async function standsStill(browser, mode) {
   check(await browser.evaluate(bars) === before, `${mode}: paused, the bars stand still`);
   await browser.evaluate(click('lives-back'));
   check(await browser.evaluate(bars) !== before && / 1 s before$/.test(await browser.evaluate(when)),
-    `${mode}: one second back are others: ${await browser.evaluate(when)}`);
+    `${mode}: one second back, there are other bars: ${await browser.evaluate(when)}`);
   await browser.evaluate(click('lives-forth'));
-  check(await browser.evaluate(bars) === before, `${mode}: and one on the same`);
+  check(await browser.evaluate(bars) === before, `${mode}: one second forward, the same bars again`);
   await browser.evaluate(click('lives-pause'));
-  await browser.until('they go on', `${bars} !== ${JSON.stringify(before)} && ${when} === 'the latest'`);
+  await browser.until('the bars go on', `${bars} !== ${JSON.stringify(before)} && ${when} === 'the latest'`);
 }
 
 export async function singleRequestsAreShown(browser, mode) {
@@ -45,7 +45,7 @@ export async function singleRequestsAreShown(browser, mode) {
   await namesWhoHasThem(browser, mode);
   const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
   const [, virtual] = await browser.evaluate(service);
-  const right = virtual ? Number(all) >= 40 : all === '';      // the browser may keep a connection, too
+  const right = virtual ? Number(all) >= 40 : all === '';      // more than 40 if the browser keeps a connection, too
   check(right, `${mode}: virtual threads: ${all || 'not told'}`);
   await standsStill(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);

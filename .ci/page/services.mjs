@@ -1,4 +1,4 @@
-// What the page is looked at with: both services, clients that load them, and the list of what holds.
+// For checks of the status page: both services, clients that load them, and the count of failed checks.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** As run.sh has them. */
 export const MODES = readFileSync(join(REPOSITORY, 'run.sh'), 'utf8').match(/^modes='(.*)'$/m)[1].split(' ');
 let failures = 0;
 
@@ -17,14 +16,14 @@ export function check(holds, what) {
 
 export const failed = () => failures > 0;
 
-/** A figure of the page, as a number without its commas and unit. */
+/** An expression for a figure of the page, as text without commas and unit. */
 export const figure = path =>
   `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
 
 const TWO_READY = /service two ready at \S+ \(pid (\d+)/;
 const ONE_READY = /service one ready at (http:\S+) .*status page (http:[^\s,)]+)[,)]/;
 
-/** Both services, by the command that people use, and their clients. */
+/** Both services, started by run.sh, and their clients. */
 export class Services {
   #loads = [];
 
@@ -54,12 +53,12 @@ export class Services {
     return (await fetch(new URL('/stats', this.page))).json();
   }
 
-  /** By force: under run.sh it ignores all that could end it before service one. */
+  /** Kills service two: under run.sh, it ignores other signals until service one has ended. */
   endTwo() {
     process.kill(Number(this.two), 'SIGKILL');
   }
 
-  /** So many clients, each asking again when it is answered, until they are sent away or the services stop. */
+  /** Starts clients that ask again after each answer, until unload() or stop(). */
   load(clients) {
     this.#loads.push(new Load(this.url, clients));
   }
@@ -99,7 +98,7 @@ class Load {
   }
 }
 
-/** Opens the page in a browser and looks at it; both end, and the services, whatever comes of it. */
+/** Opens the page in a browser and looks at it. Always closes the browser and stops the services. */
 export async function withPage(services, open, look) {
   let browser;
   try {
