@@ -14,9 +14,10 @@ export async function opens(teacher, tab, classroom) {
     'every lesson is offered');
   await fits(teacher, 'the start');
   await key(teacher, 'ArrowRight');
+  await key(teacher, 'Enter');
   await waitFor(teacher, step('question'));
   await waitForText(tab, 'h1', 'One thread');
-  check(true, 'the right arrow leads to the first lesson; another tab shows it too');
+  check(true, 'the right arrow leads to the button of the first lesson, Enter opens it; another tab shows it too');
   await fits(teacher, 'the question');
   const closed = `['run', 'reveal', 'why'].every(name => document.getElementById('step-' + name).disabled)`;
   check(await teacher.evaluate(closed), 'without a prediction no later step is open');
@@ -84,4 +85,7 @@ export async function reveals(teacher, tab, classroom) {
   await waitFor(teacher, step('why'));
   await showsCodeAsItIs(teacher);
   await fits(teacher, 'Why');
+  await key(teacher, 'ArrowRight');
+  const { show, lessons } = await classroom.state();
+  check(show === 'lesson 1' && !lessons.some(({ open }) => open), 'the right arrow on the last step opens no vote');
 }

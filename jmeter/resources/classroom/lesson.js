@@ -89,6 +89,10 @@ function drawLesson(lesson) {
   tickProgress();
 }
 
+/** Whether showing a place would open a vote on all phones. An arrow key must not: it is pressed too easily. */
+const opensVote = place => state.room !== null
+  && state.lessons.some(({id, open, state: at}) => lessonName(id) === place && (open || at === 'asked'));
+
 /** The arrow keys: to the previous or next step; from the first or last step to the previous or next place. */
 function walk(by) {
   const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
@@ -99,7 +103,9 @@ function walk(by) {
     const [start, ...others] = Object.keys(PLACES);
     const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
     const next = places[places.indexOf(state.show) + by];
-    if (next) {
+    if (next && opensVote(next)) {
+      focusStep();      // Enter opens it
+    } else if (next) {
       show(next);
     }
   }

@@ -29,31 +29,32 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The program {@code ./run.sh class}: serves the teacher's page until it is told to end. The main thread starts all and
- * waits; a signal starts the JVM's shutdown, which ends what the page has started, and then the servers.
+ * The program {@code ./run.sh class}: serves the teacher's page until a signal ends it. The main thread starts
+ * everything and waits. The signal starts the JVM's shutdown, which ends the programs of a run first, then the servers.
  */
 public final class Classroom {
     static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
-            One page from which a lesson is given, or learnt alone: questions, and for each a prediction, a run, what
-            theory and the measurement say to it, and why. After them free play, and two modes side by side.
-            Serves the page on the loopback interface until Ctrl-C, and starts the services and JMeter when the page
-            says so; the report of each run is in jmeter/results/. Free play takes JVM flags for heap, stacks,
-            collector, processors and the virtual threads' scheduler; others it refuses, and lists those that it takes.
+            Serves a page with lessons, for a teacher and a class or for one person. Each lesson asks a question. You
+            predict the answer, run an experiment, compare your prediction with theory and with the measurement, and
+            read why. After the lessons there are free play and two modes side by side.
+            The page is on the loopback interface until Ctrl-C. A run on the page starts the services and JMeter; its
+            report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector, processors and the
+            virtual threads' scheduler. It refuses other flags, and lists those that it accepts.
             """, List.of(
-            port("--port", 8090, "of the page; 0 for any free one"),
+            port("--port", 8090, "the page's port; 0 for any free port"),
             Option.flag("--open", "open the page in the browser"),
-            Option.text("--bind", "ADDRESS", "", "an address of this machine", "let the room vote, on a second page at "
-                    + "this address of this machine; 0.0.0.0 for all of its addresses. Nothing but a vote can be given "
-                    + "there"),
-            port("--vote-port", 8091, "of that page; 0 for any free one"),
+            Option.text("--bind", "ADDRESS", "", "an address of this machine", "let the class vote by phone, on a "
+                    + "second page at this address of this machine; 0.0.0.0 for all its addresses. That page accepts "
+                    + "votes and nothing else"),
+            port("--vote-port", 8091, "the voting page's port; 0 for any free port"),
             Option.number("--seed", "N", "0", 0, 999_999_999,
-                    "other numbers in the lessons, the same for the same N; 0 for the printed ones"),
+                    "use other numbers in the lessons, the same for each N; 0 for the standard numbers"),
             Option.flag("--answers",
-                    "print the answers for the teacher, and start nothing; with --seed for those numbers"),
+                    "print the answers for the teacher, with the numbers of --seed; starts nothing"),
             Option.flag("--worksheet",
-                    "print a page to be printed (HTML), and start nothing; with --seed for those numbers")), """
-            Exit codes: 0 printed, 1 usage, 2 could not start: a port is taken; 130, 143, 129 after Ctrl-C, SIGTERM, the
-            end of the terminal.
+                    "print a worksheet as HTML, with the numbers of --seed; starts nothing")), """
+            Exit codes: 0 printed; 1 the command line is wrong; 2 could not start, for example because a port is in use;
+            130 after Ctrl-C, 143 after SIGTERM, 129 when the terminal was closed.
             """);
 
     private static Option port(String name, int standard, String meaning) {
@@ -85,31 +86,31 @@ public final class Classroom {
     static void check(CommandLine line) throws UsageException {
         line.expectNoWord();
         if (line.has("--vote-port") && !line.has("--bind")) {
-            throw new UsageException("--vote-port is for a class that votes: --bind ADDRESS");
+            throw new UsageException("--vote-port needs --bind ADDRESS, which lets the class vote");
         }
         if (line.has("--answers") && line.has("--worksheet")) {
-            throw new UsageException("one at a time: --answers or --worksheet");
+            throw new UsageException("--answers or --worksheet, not both");
         }
         int port = line.number("--port");
         if (line.has("--bind") && port != 0 && port == line.number("--vote-port")) {
-            throw new UsageException("--port and --vote-port are two ports, not both " + port);
+            throw new UsageException("--port and --vote-port must differ, but both are " + port);
         }
         if (line.has("--bind")) {
             bind(line);
         }
     }
 
-    /** The system lets a listener have an address of many machines, too, where no connection ever comes. */
+    /** Refuses multicast and broadcast addresses: a listener can bind to one, but no connection ever arrives there. */
     private static InetAddress bind(CommandLine line) throws UsageException {
         String text = line.text("--bind");
         try {
             InetAddress address = InetAddress.getByName(text);
-            if (!text.isBlank() && !address.isMulticastAddress()      // a blank is the loopback address
+            if (!text.isBlank() && !address.isMulticastAddress()      // to InetAddress, blank is the loopback address
                     && !address.getHostAddress().equals("255.255.255.255")) {
                 return address;
             }
         } catch (UnknownHostException e) {
-            // as the others: no listener of this machine can have it
+            // refused below, like the other unusable addresses
         }
         throw new UsageException("--bind takes an address of this machine, not: "
                 + (text.isBlank() ? "nothing" : text));
@@ -122,24 +123,24 @@ public final class Classroom {
         }
     }
 
-    /** Returns when the JVM is told to end, or its thread is interrupted. @param out is told where the pages are */
+    /** Returns when the JVM shuts down or the calling thread is interrupted. @param out gets the pages' addresses */
     static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments, PrintStream out)
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
-        Worker worker = new Worker(changes);
+        Worker worker = new Worker(experiments, changes);
         Ballot ballot = new Ballot(changes::tell);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
-                VoteServer vote = voteServer(line, ballot);      // null where the room does not vote
+                VoteServer vote = voteServer(line, ballot);      // null without --bind
                 TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
-            experiments.prepare();      // the page is of use meanwhile
+            experiments.prepare();      // may fetch JMeter; the page can already be used
             ended.await();
         }
     }
 
-    /** What the page has started ends first: until then it shows that it does. */
+    /** The run ends before the servers, so that the page can show that it is ending. */
     private static void end(Worker worker, CountDownLatch ended) throws InterruptedException {
         worker.close();
         ended.countDown();
@@ -149,8 +150,8 @@ public final class Classroom {
         try {
             return new TeacherServer(port, session);
         } catch (BindException e) {
-            throw new IOException("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage() + ", perhaps by another "
-                    + "class; --port takes another port, 0 any free one", e);
+            throw new IOException("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage() + ". Perhaps another "
+                    + "class is running. Choose another port with --port, or any free port with --port 0", e);
         }
     }
 
@@ -164,12 +165,12 @@ public final class Classroom {
             return new VoteServer(bind, port, ballot);
         } catch (BindException e) {
             throw new IOException("cannot listen at " + new HostPort(bind.getHostAddress(), port) + ": "
-                    + e.getMessage() + "; --bind takes an address of this machine, --vote-port another port, 0 any "
-                    + "free one", e);
+                    + e.getMessage() + ". --bind takes an address of this machine. Choose another port with "
+                    + "--vote-port, or any free port with --vote-port 0", e);
         }
     }
 
-    /** @param vote null where the room does not vote */
+    /** @param vote null without --bind */
     private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
             throws InterruptedException {
         out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"

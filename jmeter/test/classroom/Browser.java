@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a server of the class as a browser does, or as none would: requests and answers are plain text. */
+/** Sends requests to the class's servers, as a browser does or as an attacker would. Requests and answers are text. */
 public final class Browser {
     public static final String JSON = "Content-Type: application/json\r\n";
     public static final String CLOSE = "Connection: close\r\n";
@@ -24,7 +24,7 @@ public final class Browser {
 
     private final String from;
     private final int port;
-    private String identity = "";      // a field that goes with each request
+    private String identity = "";      // a header field of each request
 
     public Browser(int port) {
         this("127.0.0.1", port);
@@ -40,7 +40,7 @@ public final class Browser {
         return this;
     }
 
-    /** Enters the room's code. */
+    /** Enters the code. */
     public Browser joined(String code) throws IOException {
         assertEquals(200, status(join(code)), "the code " + code);
         return this;
@@ -62,7 +62,7 @@ public final class Browser {
         return ask("POST " + path, JSON, body);
     }
 
-    /** @param fields each with its end of line */
+    /** @param fields header fields, each with its line end */
     public String ask(String methodAndPath, String fields, String body) throws IOException {
         return raw(request(methodAndPath, CLOSE + fields, body));
     }
@@ -73,14 +73,14 @@ public final class Browser {
                 + body;
     }
 
-    /** All that is answered to all that is sent, up to the end of the connection. */
+    /** Sends a text, and returns everything that is received until the connection ends. */
     public String raw(String request) throws IOException {
         try (Socket socket = send(request)) {
             return kept(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
-    /** An open connection on which this was sent. */
+    /** Opens a connection and sends a text on it. */
     public Socket send(String text) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0);
         socket.setSoTimeout(LIMIT_MILLIS);
@@ -88,7 +88,7 @@ public final class Browser {
         return socket;
     }
 
-    /** What is answered on a connection that stays open. */
+    /** Sends a request on an open connection, and returns the answer. */
     public String askOn(Socket open, String methodAndPath, String body) throws IOException {
         open.getOutputStream().write(request(methodAndPath, body.isEmpty() ? "" : JSON, body)
                 .getBytes(StandardCharsets.UTF_8));
@@ -109,7 +109,7 @@ public final class Browser {
         return kept(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
     }
 
-    /** Takes the cookie in it. No answer may be read by another site's page. */
+    /** Keeps the answer's cookie. Fails if another site's page could read the answer. */
     private String kept(String answer) {
         assertTrue(!answer.toLowerCase().contains("access-control-allow"), "other sites may read " + answer);
         Matcher given = COOKIE.matcher(answer);
@@ -119,14 +119,14 @@ public final class Browser {
         return answer;
     }
 
-    /** Fails if the server has not closed it in time. */
+    /** Waits until the server has closed the connection. */
     public static void awaitEnd(Socket socket) throws IOException {
         try {
             socket.getInputStream().readAllBytes();
         } catch (SocketTimeoutException e) {
-            throw new AssertionError("the server has not closed the connection in " + LIMIT_MILLIS + " ms", e);
+            throw new AssertionError("the server did not close the connection within " + LIMIT_MILLIS + " ms", e);
         } catch (SocketException e) {
-            // reset, where it was closed before all had been read: that is an end too
+            // reset, because the server closed the connection before it had read everything
         }
     }
 
@@ -139,7 +139,7 @@ public final class Browser {
         return answer.substring(answer.indexOf("\r\n\r\n") + 4);
     }
 
-    /** @param rows the status, method and path, fields (with PORT for the server's), and body of what is refused */
+    /** @param rows the expected status, then method and path, header fields (PORT is the server's port), and body */
     public void assertRefused(String[][] rows) throws IOException {
         for (String[] row : rows) {
             String answer = ask(row[1], row[2].replace("PORT", "" + port), row[3]);

@@ -25,21 +25,21 @@ import testing.Await;
 import testing.Program;
 import testing.Test;
 
-/** The command as it is typed: what it refuses, how it begins, and how it ends. */
+/** The command {@code class}: what it refuses, how it starts, and how it ends. */
 class ClassroomTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Pattern READY = Pattern.compile("class ready at http://127.0.0.1:(\\d+)/ \\(pid \\d+\\); "
             + "the room votes at http://127.0.0.1:(\\d+)/, code (\\w+)");
     private static final String ON_FREE_PORTS = "--vote-port 0 --bind 127.0.0.1 --port 0";
-    /** What is typed, and a word of what is said of it. */
+    /** A wrong command line, and a part of the message. */
     private static final String[][] WRONG = {
         {"--vote-port 9", "--bind ADDRESS"},
         {"--bind=", "not: nothing"},
         {"--bind 224.0.0.1", "not: 224.0.0.1"},
         {"--bind 255.255.255.255", "not: 255.255.255.255"},
         {"--bind [1", "not: [1"},
-        {"--bind 127.0.0.1 --port 8091", "two ports"},
-        {"--answers --worksheet", "one at a time"},
+        {"--bind 127.0.0.1 --port 8091", "must differ"},
+        {"--answers --worksheet", "not both"},
         {"--seed -1", "--seed takes"},
         {"three", "options only"}};
 
@@ -48,14 +48,14 @@ class ClassroomTest {
     }
 
     @Test
-    void whatCannotBeIsRefused() {
+    void wrongCommandLinesAreRefused() {
         for (String[] row : WRONG) {
             assertContains(row[1], assertThrows(UsageException.class, () -> Classroom.check(line(row[0])))
                     .getMessage());
         }
     }
 
-    /** On a thread of its own, until that is interrupted. */
+    /** Serves on a thread of its own until that is interrupted. */
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {
         FutureTask<Void> serving = new FutureTask<>(() -> {
             Classroom.check(line(typed));
@@ -66,9 +66,9 @@ class ClassroomTest {
         return serving;
     }
 
-    /** The room's listener leads to nothing of the teacher's. */
+    /** The voters' server has none of the teacher's routes. */
     @Test
-    void itServesBothPagesUntilItIsToldToEnd() throws Exception {
+    void servesBothPagesUntilItIsStopped() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         FutureTask<Void> serving = serve(ON_FREE_PORTS, out);
         Await.until("both pages are ready", () -> serving.isDone() && serving.get() == null
@@ -80,7 +80,7 @@ class ClassroomTest {
         assertEquals(200, Browser.status(page.get("/state")));
         assertContains("\"joined\":true", votes.join(said.group(3)));
         for (String path : List.of("/state", "/live", "/run", "/show", "/play.csv")) {
-            assertEquals(404, Browser.status(votes.get(path)), "the room's " + path);
+            assertEquals(404, Browser.status(votes.get(path)), "the voters' " + path);
         }
         serving.cancel(true);
         Await.until("both pages are closed", () -> isClosed(page) && isClosed(votes));
@@ -95,7 +95,7 @@ class ClassroomTest {
     }
 
     @Test
-    void aPortInUseIsToldWithTheOptionThatTakesAnother() throws Exception {
+    void theMessageAboutAPortInUseNamesTheOption() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int port = taken.getLocalPort();
             for (String option : List.of("--port", "--vote-port")) {
@@ -108,7 +108,7 @@ class ClassroomTest {
         }
     }
 
-    /** Without a Maven to fetch JMeter with. */
+    /** Without Maven on the path, so that it cannot fetch JMeter. */
     @Test
     void aSignalEndsTheProgram() throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "PATH=", System.getProperty("java.home") + "/bin/java",

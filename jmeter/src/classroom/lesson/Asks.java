@@ -3,12 +3,12 @@ package classroom.lesson;
 import java.util.List;
 
 /**
- * What a guess is: a number with its unit, or one of several choices, as its index from 0.
+ * What a lesson asks for: a number with a unit, or one of several choices. A choice's value is its index, from 0.
  *
- * @param unit    of a number; empty for a choice
- * @param least   the least number that is taken
- * @param most    the greatest
- * @param choices what can be chosen; empty for a number
+ * @param unit    empty for a choice
+ * @param least   the smallest number that is accepted
+ * @param most    the largest number that is accepted
+ * @param choices empty for a number
  */
 public record Asks(String unit, double least, double most, List<String> choices) {
     public static Asks number(String unit, double least, double most) {
@@ -23,7 +23,7 @@ public record Asks(String unit, double least, double most, List<String> choices)
         return !choices.isEmpty();
     }
 
-    /** Whether a value is an answer to the question at all. */
+    /** Whether a value is a possible answer, right or wrong. */
     public boolean takes(double value) {
         return value >= least && value <= most && (!isChoice() || value == Math.rint(value));
     }

@@ -31,29 +31,30 @@ import lab.judge.Spread;
 import lab.judge.ValidityRules;
 
 /**
- * A lesson that is being written: its file, and the numbers that a method of {@link Lessons} gives it. In the file
- * stands {@code {users}} for the number of that name, {@code {delay s}} for one of milliseconds as seconds, and {@code
- * {cores event loop}} for so many of them. Of each mode that takes part, {@code {loom.rate}} is the throughput that
- * Little's law expects, and {@code {loom.law}} how it comes to that; {@code {wait}} is how long a request waits in all.
- * Where a text is broken into lines does not matter, and a blank line begins a paragraph.
+ * A lesson that is being written, from its file and from the numbers that a method of {@link Lessons} gives it. The
+ * file contains placeholders: {@code {users}} for the number of that name, {@code {delay s}} for a number of
+ * milliseconds written in seconds, and {@code {cores event loop}} for a number with a noun, such as "2 event loops".
+ * For each mode in the experiment, {@code {loom.rate}} is the throughput that Little's law predicts, and {@code
+ * {loom.law}} is the calculation; {@code {wait}} is the sum of a request's waits. Line breaks in a text do not matter,
+ * and a blank line begins a paragraph.
  */
 final class Draft {
-    /** Of the pool whose size is the answer to a question: its name stands there before the answer. */
+    /** The name of a pool whose size is the answer. A name with the size in it would give the answer away. */
     static final String ASKED_FOR = "pool-asked-for";
-    /** Of service two, in the order of a request's calls. */
+    /** Service two's calls, in the order in which a request makes them. */
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
-    /** The golden ratio of 64 bits: neighbouring seeds would begin with like numbers. */
+    /** 2^64 divided by the golden ratio. Without it, neighbouring seeds would begin with similar numbers. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
-    private static final double AGREES = 0.05;      // of theory
+    private static final double MOST_DEVIATION = 0.05;      // of a measurement that agrees with theory
     private static final Pattern PLACE = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
-    private final Random random;      // null for the printed numbers
+    private final Random random;      // null for the standard numbers
     private final Sources sources;
     private final int cores;
     private final String title;
-    private final Map<String, String> sections = new HashMap<>();      // of its file, by their headings
-    private final Map<String, Object> values = new HashMap<>();      // what stands for a name in them
+    private final Map<String, String> sections = new HashMap<>();      // the file's sections, by heading
+    private final Map<String, Object> values = new HashMap<>();      // by the placeholders' names
     private Experiment experiment;
     private Contender shown;
     private Asks asks;
@@ -61,7 +62,7 @@ final class Draft {
     private Metric answeredBy;
     private Function<List<Run>, Solution> measure;
 
-    /** @param seed 0: the printed numbers; another: the same ones on every JDK, for {@link Random} is specified */
+    /** @param seed 0 for the standard numbers; any other gives the same numbers on every JDK, as Random is specified */
     Draft(int id, long seed, Path repository, int cores) throws IOException {
         this.id = id;
         this.random = seed == 0 ? null : new Random((seed * 31 + id) * SCATTER);
@@ -73,28 +74,27 @@ final class Draft {
                 .forEach(headingAndText -> sections.put(headingAndText[0], headingAndText[1].strip()));
     }
 
-    /** One of these numbers, by each of which the lesson is as true and as short. */
-    int vary(String name, int printed, int... others) {
+    /** Chooses one of these numbers. The lesson must be as true and as short with each of them. */
+    int vary(String name, int standard, int... others) {
         int chosen = random == null ? 0 : random.nextInt(1 + others.length);
-        return put(name, chosen == 0 ? printed : others[chosen - 1]);
+        return put(name, chosen == 0 ? standard : others[chosen - 1]);
     }
 
-    /** Gives a name in its file its value, and returns that. */
+    /** Sets a placeholder's value and returns it. */
     <T> T put(String name, T value) {
         values.put(name, value);
         return value;
     }
 
-    /** Of this machine. */
     int cores() {
         return cores;
     }
 
-    /** Reads it, for predictions, once the numbers in it are known: one load, one to three contenders. */
+    /** Reads the experiment and predicts its throughputs. The numbers in it must have been set before. */
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
-        for (Contender contender : experiment.contenders().reversed()) {      // of two pools it is the first one's
+        for (Contender contender : experiment.contenders().reversed()) {      // the first pool's values stay
             Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
             put(contender.mode() + ".rate", predicted.throughput());
             put(contender.mode() + ".law", arithmetic(predicted));
@@ -106,12 +106,12 @@ final class Draft {
                 + filled("Experiment", Object::toString), Map.of("repeat", "1"));
     }
 
-    /** What Little's law expects of one of its contenders. */
+    /** What Little's law predicts for one of the experiment's contenders. */
     Prediction predicted(String contender) throws UsageException {
         return Predictor.predict(experiment, contender(contender), load(), cores);
     }
 
-    /** What it expects of another contender. */
+    /** The prediction for a contender that is not in the experiment. */
     Prediction predictedOf(String specification) throws UsageException {
         return predictedOf(specification, load());
     }
@@ -128,7 +128,7 @@ final class Draft {
         return experiment.loads().getFirst();
     }
 
-    /** How long a request waits in all. */
+    /** The sum of a request's waits. */
     int waitMillis() {
         return waits().stream().mapToInt(Lesson.Wait::millis).sum();
     }
@@ -144,12 +144,12 @@ final class Draft {
         return (int) Math.round(1e3 * seconds);
     }
 
-    /** The answers of which one is right, a line each. */
+    /** The possible answers, one per line of the file. */
     Asks choices() {
         return Asks.choice(filled("Choices", Draft::text).split("\n"));
     }
 
-    /** @param contender that it is about: mostly, its throughput is the answer */
+    /** The answer is the contender's throughput, unless {@link #measured} sets something else. */
     void answer(String contender, Asks kind, double byTheory) {
         shown = contender(contender);
         asks = kind;
@@ -158,7 +158,7 @@ final class Draft {
                 runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
     }
 
-    /** How the answer is read from runs; it is not known where one of these contenders has no such figure. */
+    /** Sets how the answer is read from the runs. There is no answer if one of these contenders has no such figure. */
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
         answeredBy = metric;
         measure = all -> {
@@ -168,25 +168,28 @@ final class Draft {
         };
     }
 
-    /** Nothing that disturbs a run brings it near theory by chance; anything else that is in doubt is no answer. */
+    /**
+     * A measurement near theory counts even if it is in doubt: a disturbance would hardly bring it there by chance. Any
+     * other measurement in doubt is no answer.
+     */
     private Solution sound(Solution measured, LessonRuns runs, List<String> contenders) {
-        if (Math.abs(measured.value() - theory) <= AGREES * theory) {
+        if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
             return measured;
         }
         return contenders.stream().flatMap(runs::of).flatMap(run -> ValidityRules.judge(run).stream())
                 .filter(each -> each.doubted().contains(answeredBy.figure()) && !each.leaves().isUsable()).findFirst()
-                .map(each -> new Solution(Double.NaN, each.text() + ". They measured " + measured.text()
-                        + ". Run it again.")).orElse(measured);
+                .map(each -> new Solution(Double.NaN, each.text() + ". The runs measured " + measured.text()
+                        + ". Run the lesson again.")).orElse(measured);
     }
 
-    /** The runs of a lesson's experiment; the last ones are missing where it was stopped. */
+    /** The runs of a lesson's experiment. If it was stopped, the last runs are missing. */
     record LessonRuns(List<Run> all) {
-        /** How many requests a second a contender answered well. */
+        /** Successful answers per second. */
         double throughput(String contender) {
             return median(contender, Metric.THROUGHPUT);
         }
 
-        /** NaN where there is no such run, or none that has such a figure. */
+        /** NaN if none of the contender's runs has such a figure. */
         double median(String contender, Metric metric) {
             return Spread.of(of(contender).mapToDouble(metric::of).toArray()).median();
         }
@@ -195,10 +198,10 @@ final class Draft {
             return all.stream().filter(run -> run.contender().equals(contender));
         }
 
-        /** Why there is no figure of that contender. */
+        /** The reason why a contender has no such figure. */
         private Solution missing(String contender) {
             String otherwise = of(contender).findAny().isEmpty() ? contender + " was not measured"
-                    : "this machine does not tell that figure";
+                    : "this machine does not report that figure";
             return new Solution(Double.NaN, of(contender).filter(run -> !run.isMeasured()).findFirst()
                     .map(run -> contender + " could not be measured: " + run.failure()).orElse(otherwise));
         }
@@ -229,7 +232,7 @@ final class Draft {
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
         Mode mode = contender.serviceMode();
-        String label = contender.name().equals(ASKED_FOR) ? "the pool that is asked for"
+        String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
                 : mode.inWords(contender.option("--threads", 0));
         return mostCalls == 0 ? label
                 : say("%s, at most %,d calls", mode.isBoundedByThreads() ? label : mode.titleInSentence(), mostCalls);
@@ -243,7 +246,7 @@ final class Draft {
                 predicted.throughput());
     }
 
-    /** {@code 1.049 s}; no digit more than it has. */
+    /** {@code 1.049 s}, without zeros at the end. */
     static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.3f", seconds).replaceFirst("\\.?0+$", "") + " s";
     }
@@ -282,7 +285,7 @@ final class Draft {
         };
     }
 
-    /** Filled in, in one line. A double, which a text has as {@code %s}, is written with three digits. */
+    /** Formats a text and puts it on one line. {@link Numbers#text} writes a double, whose format is {@code %s}. */
     static String say(String format, Object... values) {
         return oneLine(String.format(Locale.ROOT, format, Stream.of(values)
                 .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray()));

@@ -8,68 +8,68 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * One lesson: a question, what theory says to it, the experiment that answers it, and why it is so.
+ * A lesson: a question, theory's answer, the experiment that measures the answer, and the explanation.
  *
- * @param id         its number, from 1
- * @param asks       what a guess is
+ * @param id         from 1
+ * @param asks       what the question asks for
  * @param experiment one load, one to three contenders, one repetition
- * @param labels     what people call its contenders, by their names: {@code pool of 200}, {@code a virtual thread each}
- * @param theory     the answer that theory gives, to be shown after the guess
- * @param mistake    the wrong answer that is given most often, and where it comes from; for the teacher
- * @param answeredBy the figure of the runs that the answer is read from
- * @param measure    how the answer is read from the experiment's runs
+ * @param labels     the contenders' labels on the page, by name: {@code pool of 200}, {@code a virtual thread each}
+ * @param theory     theory's answer, shown after the prediction
+ * @param mistake    the most frequent wrong answer and its cause, for the teacher
+ * @param answeredBy the figure from which the answer is read
+ * @param measure    reads the answer from the experiment's runs
  */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
         Map<String, String> labels, Solution theory, String mistake, Why why,
         Metric answeredBy, Function<List<Run>, Solution> measure) {
 
     /**
-     * What the picture of its set-up shows, of the contender that the question is about.
+     * What the picture of the set-up shows: the contender that the question is about, and its load.
      *
-     * @param threads of a pool; 0 in the other modes
-     * @param users   of a closed loop; 0 in an open one
-     * @param rate    arrivals per second of an open loop; 0 in a closed one
-     * @param waits   what a request waits for, in its order; empty where it only computes
-     * @param note    what else is to be known of the set-up; may be empty
+     * @param threads the pool's threads; 0 in the other modes
+     * @param users   the users of a closed loop; 0 in an open loop
+     * @param rate    arrivals per second of an open loop; 0 in a closed loop
+     * @param waits   what a request waits for, in order; empty if it only computes
+     * @param note    what else to know about the set-up; may be empty
      */
     public record Setup(String mode, int threads, int users, int rate, String path, List<Wait> waits, String note) {
     }
 
-    /** One of a request's waits: {@code own} where it waits for no call. */
+    /** A wait of a request. Its name is the call's to service two, or {@code own} if service one waits by itself. */
     public record Wait(String name, int millis) {
     }
 
     /**
-     * Why its answer is what it is.
+     * The explanation of the answer.
      *
      * @param text     paragraphs
-     * @param code     the lines of the services that do it
+     * @param code     the lines of the services that cause it
      * @param look     what to look at, and with which tool
      * @param exercise what to try next
-     * @param write    what of it to write oneself; mostly nothing
+     * @param write    programming exercises; often none
      */
     public record Why(List<String> text, List<Extract> code, List<String> look, String exercise,
             List<ToWrite> write) {
     }
 
-    /** One of the exercises of {@code ./run.sh exercise}, by its number, and what it has to do with the lesson. */
+    /** A programming exercise: its number for {@code ./run.sh exercise}, and how it relates to the lesson. */
     public record ToWrite(int number, String text) {
     }
 
     /**
-     * Some lines of a source file, as it is now.
+     * Some lines of a source file, as the file is now.
      *
-     * @param file below the repository's folder, with slashes
-     * @param from the number of the first line, from 1; 0 where the file has no such lines any more
+     * @param file its path in the repository, with slashes
+     * @param from the number of the first line, from 1; 0 if the file does not contain the lines
      */
     public record Extract(String file, int from, List<String> lines) {
     }
 
     /**
-     * What theory or the measurement answers.
+     * The answer of theory or of the measurement.
      *
-     * @param value of the same kind and unit as a guess; NaN where the runs cannot tell
-     * @param text  theory's arithmetic, or the value in words; where there is none, why not
+     * @param value in the unit of a prediction; NaN if the runs give no answer
+     * @param text  theory's calculation, or the measured value in words; without a value, the reason
      */
     public record Solution(double value, String text) {
     }

@@ -15,8 +15,8 @@ import lab.define.Prediction;
 import lab.judge.Metric;
 
 /**
- * The lessons, in their order. What is said in a lesson, and its experiment, is a file of its own: {@code
- * resources/classroom/lessons/1.md} and so on. Here are the numbers in it, and how the answer is read from runs.
+ * The lessons, in order. Each lesson's text and experiment are in a file: {@code resources/classroom/lessons/1.md} and
+ * so on. The methods here set the numbers in it, and say how the answer is read from the runs.
  */
 public final class Lessons {
     private static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);
@@ -33,14 +33,14 @@ public final class Lessons {
     }
 
     /**
-     * @param repository where the source files are from which lessons quote
-     * @param seed       0: with the printed numbers; another: with others, the same for the same seed
+     * @param repository contains the source files that the lessons quote
+     * @param seed       0 for the standard numbers; any other seed gives numbers of its own
      */
     public static List<Lesson> all(Path repository, long seed) {
         return all(repository, seed, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws IllegalStateException where a lesson's file is not right: a test reads those of many seeds */
+    /** @throws IllegalStateException if a lesson's file is wrong; a test reads the files with many seeds */
     static List<Lesson> all(Path repository, long seed, int cores) {
         List<Lesson> lessons = new ArrayList<>();
         for (Script script : SCRIPTS) {
@@ -66,48 +66,48 @@ public final class Lessons {
         lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
     }
 
-    /** How many threads a throughput takes. */
+    /** How many threads a given throughput needs. */
     private static void fewThreads(Draft lesson) throws UsageException {
         int delay = lesson.vary("delay", 50, 40, 80, 100);
         int few = lesson.put("few", 4);
-        // Even, so that the rate is a whole number for each delay.
+        // Even numbers: the rate is then a whole number for each delay.
         int enough = lesson.vary("enough", 20, 10, 16, 24, 30);
         int rate = lesson.put("rate", enough * 1_000 / delay);
         lesson.put("users", 2 * enough);
         lesson.experiment();
-        int threads = 1;      // of the smallest pool of which Little's law expects as much
+        int threads = 1;      // finally those of the smallest pool for which Little's law predicts the rate
         while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
             threads++;
         }
         lesson.answer("pool-4", Asks.number("threads", 1, 10_000), lesson.put("threads", threads));
-        // From what each of the few threads made; what the larger pool made is told beside it.
+        // Computed from the throughput of each of the few threads. The text adds the larger pool's throughput.
         lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
             double tried = runs.throughput(Draft.ASKED_FOR);
-            String check = Double.isNaN(tried) ? "" : say("; %d threads made %s/s", enough, tried);
-            return new Solution(rate / each, say("%s threads, as each of %d made %s/s", rate / each, few,
-                    each) + check);
+            String check = Double.isNaN(tried) ? "" : say("; %d threads answered %s/s", enough, tried);
+            return new Solution(rate / each, say("%s threads, because each of %d answered %s/s", rate / each,
+                    few, each) + check);
         });
     }
 
-    /** As many can wait as there are users. */
+    /** With virtual threads, the requests of all users wait at the same time. */
     private static void aVirtualThreadEach(Draft lesson) throws UsageException {
         int users = lesson.vary("users", 1_000, 700, 800, 900);
-        int threads = lesson.vary("threads", 200, 250, 300, 350);      // fewer would take the queue too long to fill
+        int threads = lesson.vary("threads", 200, 250, 300, 350);      // with fewer, the queue would fill too slowly
         lesson.put("queued", users - threads);
         lesson.put("same", lesson.cores() == 1 ? "core" : lesson.cores() + " cores");
         lesson.experiment();
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
 
-    /** What a pool as large as the load costs. */
+    /** The memory that a pool with a thread for each user needs. */
     private static void aThousandThreads(Draft lesson) throws UsageException {
         int users = lesson.vary("users", 1_000, 700, 800, 900);
         String pool = "pool-" + users;
-        int touched = lesson.put("touched", 80);      // KiB: HotSpot's StackShadowPages are 20
-        int frames = lesson.put("frames", 12);      // seen on Linux, with a request in flight
+        int touched = lesson.put("touched", 80);      // KiB: HotSpot's 20 StackShadowPages of 4 KiB
+        int frames = lesson.put("frames", 12);      // KiB, measured on Linux with a request in flight
         double least = lesson.put("least", Math.rint(users * (touched + frames) / 1_024.0));
-        // MiB: half of the right answer, double, and far from the whole stack of one MiB each.
+        // MiB: about half the right answer, about double, and far less than the whole stacks of 1 MiB each.
         List<Integer> bounds = List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
                 lesson.put("much", users * 7 / 10));
         lesson.experiment();
@@ -115,19 +115,20 @@ public final class Lessons {
         lesson.measured(Metric.RSS, List.of(pool, "loom"), runs -> {
             double more = runs.median(pool, Metric.RSS) - runs.median("loom", Metric.RSS);
             return new Solution(choice(bounds, more), say("""
-                    %s MiB with the pool and %s threads of the operating system, %s MiB and %s with virtual threads:
-                    %s MiB %s""", Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
+                    %s MiB and %s threads of the operating system with the pool, %s MiB and %s threads with virtual
+                    threads: the pool needs %s MiB %s""",
+                    Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
                     Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS),
                     Math.rint(Math.abs(more)), more < 0 ? "less" : "more"));
         });
     }
 
-    /** The index of the span between these bounds that a value is in. */
+    /** The index of the choice that contains a value, by the bounds between the choices. */
     private static int choice(List<Integer> bounds, double value) {
         return (int) bounds.stream().filter(bound -> value >= bound).count();
     }
 
-    /** The same throughput without a thread for each request, and what the code loses by it. */
+    /** The same throughput without a thread for each request, with code that is harder to read and to debug. */
     private static void withoutAThreadEach(Draft lesson) throws UsageException {
         lesson.vary("users", 1_000, 600, 700, 800, 900);
         lesson.experiment();
@@ -135,7 +136,7 @@ public final class Lessons {
         lesson.answer("async", REQUESTS_PER_SECOND, lesson.predicted("async").throughput());
     }
 
-    /** Where the cores are the limit. */
+    /** If the cores are the limit, virtual threads do not help. */
     private static void computing(Draft lesson) throws UsageException {
         int cores = lesson.cores();
         lesson.put("users", cores * lesson.vary("each", 15, 12, 14, 16, 18));
@@ -144,7 +145,7 @@ public final class Lessons {
                 : cores + " threads for the " + cores + " cores");
         String pool = "pool-" + cores;
         lesson.experiment();
-        // Little's law says of both that waiting sets no bound; the cores then set the same one.
+        // If waiting limits neither, the cores limit both alike.
         boolean computes = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
         lesson.answer("loom", Asks.number("× as many", 0, 1_000_000),
                 computes ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
@@ -155,12 +156,13 @@ public final class Lessons {
         });
     }
 
-    /** Behind something of which there are few. */
+    /** Ten permits limit the throughput, however many threads there are. */
     private static void tenPermits(Draft lesson) throws UsageException {
         lesson.put("permits", 10);
         int users = lesson.put("users", 60);
-        lesson.put("threads", 40);      // enough to keep all permits busy: a request takes some three stages
-        // Else all permits would come free at once, and a window hold a group more or less.
+        lesson.put("threads", 40);      // enough for all permits: a request is in authorize a third of its time
+        // Without jitter all permits would become free at the same moment, and chance would decide whether the window
+        // contains one group of answers more.
         int jitter = lesson.put("jitter", 100);
         lesson.put("delay", 50 - jitter / 2);
         lesson.put("stageDelay", lesson.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);
@@ -169,10 +171,10 @@ public final class Lessons {
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
 
-    /** A native call keeps the carrier, synchronized no longer does. */
+    /** A virtual thread in a native call keeps its carrier; in {@code synchronized} it does not (JEP 491). */
     private static void pinned(Draft lesson) throws UsageException {
         int cores = lesson.cores();
-        lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));      // more of them than carriers
+        lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));      // more users than carriers
         int more = lesson.vary("more", 0, 1, 2, 3);
         int carriers = lesson.put("carriers", cores + more);
         lesson.put("scheduler", more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
@@ -181,17 +183,17 @@ public final class Lessons {
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
 
-    /** Users who wait for their answers hide that there is not enough of the service. */
+    /** Users who wait for their answers hide an overload. */
     private static void aClosedLoop(Draft lesson) throws UsageException {
         int threads = lesson.vary("threads", 20, 15, 16, 18);
-        // Of what the pool can answer: little more would be lost in chance.
+        // Of what the pool can answer: chance would hide a smaller overload.
         int tenths = lesson.vary("tenths", 15, 14, 16);
         int wait = 100;
         int rate = lesson.put("rate", threads * tenths * 100 / wait);
-        int users = lesson.put("users", rate * wait / 1_000);      // as many as ask for that rate at most
+        int users = lesson.put("users", rate * wait / 1_000);      // in a closed loop they send that rate at most
         int warmup = lesson.put("warmup", 4);
         int seconds = lesson.put("seconds", 3);
-        // Middle of the window, which begins up to a second after the warm-up: half on average.
+        // The middle of the window in seconds. The window begins half a second after the warm-up on average.
         int after = lesson.put("after", 6);
         String pool = "pool-" + threads;
         lesson.experiment();
@@ -199,32 +201,32 @@ public final class Lessons {
         double excess = lesson.put("excess", rate - most);
         lesson.put("growth", 1e3 * excess / most);
         lesson.put("nearly", most * 19 / 20);
-        // What the closed loop shows of the same overload.
+        // The latency that a closed loop would show.
         Load closed = Load.closed("/wait-blocking", users);
         lesson.put("closed", 1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
-        // Little's law gives the throughput; what arrives beyond it, joins the queue.
+        // Little's law gives the throughput. Requests that arrive beyond it join the queue.
         double queued = lesson.put("queued", excess * after);
         double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
         lesson.answer(pool, Asks.number("s", 0, 1_000), millis / 1e3);
-        // The median of the window: latency grows steadily, so half of its requests took less.
+        // Latency grows steadily, so the window's median is the latency in the middle of the window.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
             String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
-            return new Solution(median, say("%s s: the median of what was sent from about second %d to %d",
+            return new Solution(median, say("%s s: the median of the requests from about second %d to second %d",
                     median, warmup, warmup + seconds) + beside);
         });
     }
 
-    /** Calls that hang: what they do to a pool, to virtual threads, and to those behind a bulkhead. */
+    /** The effect of hanging calls on a pool, on virtual threads, and on virtual threads with a bulkhead. */
     private static void hangingCalls(Draft lesson) throws UsageException {
         int threads = lesson.put("threads", 40);
-        // Fewer, or a shorter window, and it would be chance how many calls hang in it.
+        // Percent. With fewer, or in a shorter window, the number of calls that hang would depend on chance.
         int hanging = lesson.put("hanging", 20);
         int good = lesson.put("good", 100 - hanging);
-        // Short, so that threads hang and are free again several times in the window.
+        // Milliseconds: short, so that each thread hangs and becomes free several times in the window.
         int patience = lesson.put("patience", 1_000);
-        // Service one looks at deadlines twice a second.
+        // Service one checks deadlines twice a second, so on average it is a quarter of a second late.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 210);
@@ -246,8 +248,8 @@ public final class Lessons {
         lesson.put("early", lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
         lesson.answer("pool-40", REQUESTS_PER_SECOND, theory.throughput());
         lesson.measured(Metric.THROUGHPUT, List.of("pool-40"), runs -> new Solution(runs.throughput("pool-40"),
-                withLatency(runs, "pool-40") + "; virtual threads " + withLatency(runs, "loom")
-                        + ", with the bulkhead " + withLatency(runs, "loom-100-calls")));
+                withLatency(runs, "pool-40") + "; virtual threads: " + withLatency(runs, "loom")
+                        + "; with the bulkhead: " + withLatency(runs, "loom-100-calls")));
     }
 
     private static String withLatency(LessonRuns runs, String contender) {

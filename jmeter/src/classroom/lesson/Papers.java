@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is printed of the lessons: the teacher's answers, and the worksheet for the students. */
+/** The lessons on paper: the answers for the teacher, and the worksheet for the students. */
 public final class Papers {
     private static final String ANSWERS = """
-            Answers to the lessons%s. Theory leaves out CPU time and chance:
-            what is measured is some percent less, and in the overloads of lessons 9 and 10 more.
-            Lesson 8 depends on the number of cores; its answer is that of this machine.
+            Answers to the lessons%s. Theory ignores CPU time and chance: a measurement is
+            usually a few percent lower. In lesson 9 it is higher, and in lesson 10 it may be up
+            to a tenth higher or lower. The answer to lesson 8 holds for this machine's cores.
 
             """;
     private static final String INDENT = "   ";
@@ -33,9 +33,9 @@ public final class Papers {
     }
 
     /**
-     * To each question theory's answer, and the wrong one that is given most often.
+     * Each question with theory's answer and the most frequent wrong answer.
      *
-     * @param seed the students' one; 0: the printed numbers
+     * @param seed the students' seed; 0 for the standard numbers
      */
     public static String answers(Path repository, long seed) {
         return Lessons.all(repository, seed).stream().map(Papers::answer)
@@ -48,16 +48,16 @@ public final class Papers {
                 : Numbers.text(value) + " " + lesson.asks().unit();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
         for (String paragraph : List.of(lesson.question(), "Answer: " + answer, "Theory: " + lesson.theory().text(),
-                "Often: " + lesson.mistake())) {
+                "Frequent mistake: " + lesson.mistake())) {
             lines.addAll(Tool.lines(INDENT, paragraph));
         }
         return String.join("\n", lines) + "\n";
     }
 
     /**
-     * A page of HTML to print, with each question and room for what the students find.
+     * An HTML page to print, with each question and space for what the students find.
      *
-     * @param seed another one for each student, and the same for the answers; 0: the printed numbers
+     * @param seed may differ for each student; 0 for the standard numbers
      */
     public static String worksheet(Path repository, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()

@@ -7,29 +7,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds pieces of the project's source files as they are now, by their first line. */
+/** Finds pieces of the project's source files by their first line. */
 record Sources(Path repository) {
     /**
-     * The line that has the marker in it, and where that begins a block or a longer statement of Java, all of it. A
-     * file that a student has changed may have it no longer: then that is said in its place, and the lesson goes on.
+     * The first line that contains the marker. If that line begins a block or a longer statement, the extract contains
+     * all of it. A student may have changed the file: if it does not contain the marker, the extract says so.
      */
     Lesson.Extract find(String file, String marker) {
         List<String> lines = lines(file);
         return IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(marker)).mapToObj(first ->
                 new Lesson.Extract(file, first + 1, unindented(lines.subList(first, end(lines, first))))).findFirst()
-                .orElse(new Lesson.Extract(file, 0, List.of("(no longer there: " + marker + ")")));
+                .orElse(new Lesson.Extract(file, 0, List.of("(not in this file: " + marker + ")")));
     }
 
-    /** None where the file cannot be read. */
+    /** Empty if the file cannot be read. */
     private List<String> lines(String file) {
         try {
             return Files.readAllLines(repository.resolve(file));
         } catch (IOException e) {
-            return List.of();      // moved or deleted: the reader is told in the place of the code
+            return List.of();      // moved or deleted: the extract says so
         }
     }
 
-    /** The index behind the last line. A block ends with the brace that stands as far in as its first line. */
+    /** The index after the last line. A block ends with a brace that is indented like its first line. */
     private static int end(List<String> lines, int first) {
         String line = lines.get(first);
         boolean isBlock = line.endsWith("{") || line.endsWith(",");

@@ -18,47 +18,45 @@ import lab.judge.Run;
 import lab.run.ExperimentRunner;
 
 /**
- * The lessons and how far each of them is, and what the pages show. One for all pages: a reload or a second tab shows
- * the same. Any thread may use it; what is told of a run comes from the worker's thread.
+ * The progress of each lesson, and what the teacher's pages show. All pages share it, so a reload or a second tab shows
+ * the same. Any thread may use it; the worker's thread reports how a run ended.
  */
 public final class Course {
-    /** What pages can show besides a lesson. The page's script draws each of them by this name. */
+    /** What a page can show besides a lesson. The page's script uses the same names. */
     static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME, SideBySide.NAME);
 
     /**
-     * How far a lesson is. What may follow what is decided here alone: each step makes another one, or throws a refusal
-     * with the reason why not.
+     * The progress of a lesson. Only this record decides which step may follow which: each step returns the next
+     * progress, or throws a refusal with the reason.
      *
-     * @param prediction NaN until there is one
-     * @param failure    why it failed, in a sentence; empty in the other states
-     * @param measured   of its latest complete run; null where there is none
+     * @param prediction NaN if there is none yet
+     * @param failure    why the run failed, in a sentence; empty in the other states
+     * @param measured   the result of the latest complete run; null if there is none
      */
     public record Progress(State state, double prediction, String failure, Measured measured) {
         /** In the order in which a lesson passes through them. */
         public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
-        /** Of a lesson that nobody has begun. */
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
-        /** Until something has run: after that it would be none. */
+        /** Not once a run has begun: the run shows the answer. */
         public boolean mayBePredicted() {
             return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
         }
 
-        /** A prediction may change. */
         Progress predicted(double value) throws Refusal {
             if (!mayBePredicted()) {
-                throw Refusal.notNow("the prediction stands: the run has begun");
+                throw Refusal.notNow("the prediction cannot be changed: the run has begun");
             }
             return new Progress(State.PREDICTED, value, "", measured);
         }
 
-        /** @param again whether it is meant that one which was measured runs once more */
+        /** @param again whether a measured lesson may run once more */
         Progress begun(boolean again) throws Refusal {
             String whyNot = switch (state) {
                 case ASKED -> "there is no prediction yet";
-                case RUNNING -> "it is running";
-                case MEASURED, REVEALED -> again ? "" : "it was measured already";
+                case RUNNING -> "this lesson is running";
+                case MEASURED, REVEALED -> again ? "" : "this lesson has already been measured";
                 case PREDICTED, FAILED -> "";
             };
             if (!whyNot.isEmpty()) {
@@ -67,7 +65,7 @@ public final class Course {
             return new Progress(State.RUNNING, prediction, "", measured);
         }
 
-        /** @param before what it was before the run began: an earlier measurement stays, a failure is forgotten */
+        /** @param before the progress before the run. An earlier measurement is kept; a failure is forgotten */
         Progress stopped(Progress before) {
             return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, "", null) : before;
         }
@@ -82,7 +80,7 @@ public final class Course {
 
         Progress revealed() throws Refusal {
             if (state != State.MEASURED && state != State.REVEALED) {
-                throw Refusal.notNow("nothing was measured yet");
+                throw Refusal.notNow("there is no measurement yet");
             }
             return new Progress(State.REVEALED, prediction, "", measured);
         }
@@ -92,7 +90,7 @@ public final class Course {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, as is the next one
+    private final Map<Integer, Progress> progress = new HashMap<>();      // this and the next: guarded by this
     private String shown = PLACES.getFirst();
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
@@ -102,23 +100,22 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** The name of a lesson among the places, and of its run. */
+    /** The name of the lesson's place, and of its run. */
     private static String name(Lesson lesson) {
         return "lesson " + lesson.id();
     }
 
-    /** The lesson of that number. */
     public Lesson lesson(int id) throws UsageException {
         return lessons.stream().filter(each -> each.id() == id).findFirst()
                 .orElseThrow(() -> new UsageException("there is no lesson " + id));
     }
 
-    /** The name of what all pages show. */
+    /** The name of what all the teacher's pages show. */
     public synchronized String shown() {
         return shown;
     }
 
-    /** Empty while the pages show something else. */
+    /** Empty if the pages show something else. */
     public Optional<Lesson> shownLesson() {
         String name = shown();
         return lessons.stream().filter(each -> name(each).equals(name)).findFirst();
@@ -130,7 +127,7 @@ public final class Course {
 
     public void show(String name) throws UsageException {
         if (!PLACES.contains(name) && lessons.stream().noneMatch(each -> name(each).equals(name))) {
-            throw new UsageException("there is nothing to show by that name: " + name);
+            throw new UsageException("there is nothing to show with the name " + name);
         }
         synchronized (this) {
             shown = name;
@@ -150,10 +147,10 @@ public final class Course {
     }
 
     /**
-     * Begins its experiment.
+     * Begins a lesson's experiment.
      *
-     * @param again whether one that was measured is to run once more
-     * @param room  what the room predicts, in place of the prediction that there is; empty where there is no vote
+     * @param again whether a measured lesson may run once more
+     * @param room  the voters' prediction, which replaces the teacher's; empty if nobody voted
      */
     public synchronized void run(int id, boolean again, OptionalDouble room) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
@@ -163,7 +160,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longest(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        set(lesson, begun);      // the worker's thread waits for this object before it tells anything
+        set(lesson, begun);      // the worker's thread must wait for this monitor to report anything
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {
@@ -186,7 +183,7 @@ public final class Course {
         changes.tell();
     }
 
-    /** Each lesson with how far it is, at one moment. */
+    /** All lessons with their progress, at one moment. */
     public synchronized List<Map.Entry<Lesson, Progress>> all() {
         return lessons.stream().map(lesson -> Map.entry(lesson, progress(lesson))).toList();
     }

@@ -1,6 +1,7 @@
 package classroom.run;
 
 import classroom.run.Worker.Position;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -8,36 +9,43 @@ import java.util.function.Consumer;
 import lab.define.Experiment;
 import lab.judge.Run;
 
-/** Carries out experiments on this machine; what tests replace by something that starts no program. */
+/** Carries out experiments on this machine. Tests use an implementation that starts no program. */
 public interface Experiments {
     /**
-     * What one gave.
+     * The result of an experiment.
      *
-     * @param traces what a failing request's stack trace shows, by contender; empty where nobody wanted to know
+     * @param traces the lines of a failing request's stack trace, by contender; empty if the lesson shows none
      */
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
-    /** Gets what is missing, where that can be had; {@link #problem} tells meanwhile that it does. */
+    /** Fetches what is missing, if it can be fetched. Meanwhile {@link #problem} says so. */
     void prepare() throws InterruptedException;
 
-    /** Why nothing can be carried out now; empty where something can. */
+    /** Why no experiment can be carried out now; empty if it can. */
     String problem();
 
     /**
-     * Carries one out on the calling thread, which an interrupt stops; all that it started has ended when it returns.
+     * A sentence that says which other process measures on this machine; empty if none does. Only for when nothing is
+     * being carried out here: it may release this process's own lock on the machine.
+     */
+    String measuredElsewhere() throws IOException;
+
+    /**
+     * Carries out an experiment on the calling thread. An interrupt stops it. When it returns, all programs that it
+     * started have ended.
      *
-     * @param pictures get the live figures of each contender
-     * @throws Exception where it could not be carried out; the message says why to a person
+     * @param pictures gets the live figures of each contender
+     * @throws Exception if the experiment could not be carried out; the message tells a person why
      */
     Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
 
     /**
-     * Carries several out at once, for the eye, and measures nothing; the calling thread waits, and an interrupt stops
-     * all of them.
+     * Carries out several experiments at once to be watched, and measures nothing. The calling thread waits. An
+     * interrupt stops all of them.
      *
-     * @param longest after so long they are ended
-     * @throws Exception where one could not go on; the message says why to a person
+     * @param longest the time after which they are stopped
+     * @throws Exception if one of them failed; the message tells a person why
      */
     void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception;
 }

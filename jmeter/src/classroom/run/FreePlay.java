@@ -16,8 +16,8 @@ import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
 /**
- * Free play: each run adds a row, which stays until the class ends. Any thread may use it; what is told of a run comes
- * from the worker's thread.
+ * Free play: each run adds a row, which stays until the class ends. Any thread may use it; the worker's thread reports
+ * how a run ended.
  */
 public final class FreePlay {
     static final String NAME = "free play";
@@ -26,24 +26,23 @@ public final class FreePlay {
     private static final int LONGEST_NAME = 60;
 
     /**
-     * One run, before, during and after it.
+     * A run of free play, from its beginning on.
      *
      * @param id   from 1
-     * @param name that somebody gave it; may be empty
-     * @param run  what was measured, or why not; null until then
+     * @param name a name that the user gave it; may be empty
+     * @param run  the measurement or the failure; null while it runs
      */
     public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
-        /** Whether there is something to compare. */
         public boolean isMeasured() {
             return run != null && run.isMeasured();
         }
 
-        /** Why there is nothing to compare; empty where there is, or is not yet. */
+        /** Why the run failed; empty if it did not, or still runs. */
         public String failure() {
             return run == null ? "" : run.failure();
         }
 
-        /** What the report's rules say against it. */
+        /** The validity rules' doubts about the measurement. */
         public List<String> findings() {
             return isMeasured() ? ValidityRules.findings(run) : List.of();
         }
@@ -64,18 +63,19 @@ public final class FreePlay {
         this.changes = changes;
     }
 
-    /** Begins a run, whose row is there at once. */
+    /** Begins a run and adds its row. */
     public synchronized void run(PlaySettings settings, String name) throws UsageException, Refusal {
         checkName(name);
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longest(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
-            throw new UsageException("it would take up to " + RunObserver.text(longest) + ", because a request "
-                    + "would take that long in the queue; here a run may take " + RunObserver.text(LONGEST)
-                    + ": take fewer users, shorter waits or more threads");
+            throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
+                    + "would wait that long in the queue; a run here may take " + RunObserver.text(LONGEST)
+                    + ": choose fewer users, shorter waits or more threads");
         }
         if (rows.size() >= MOST_ROWS) {
-            throw Refusal.notNow("there are " + MOST_ROWS + " rows: export them, and start the class again");
+            throw Refusal.notNow("there are " + MOST_ROWS
+                    + " rows, and no more are possible: export them, and start the class again");
         }
         String contender = experiment.contenders().getFirst().name();
         Load load = experiment.loads().getFirst();
@@ -84,7 +84,8 @@ public final class FreePlay {
         worker.begin(NAME, longest, (pictures, position) ->
                 set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
-        rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this one
+        // The worker's thread waits for this monitor before it replaces the row.
+        rows.put(id, new PlayRow(id, name, settings, predicted, null));
         changes.tell();
     }
 
@@ -98,7 +99,7 @@ public final class FreePlay {
         changes.tell();
     }
 
-    /** Names a row, or renames it. */
+    /** Names or renames a row. */
     public synchronized void name(int id, String name) throws UsageException {
         checkName(name);
         if (rows.computeIfPresent(id, (_, row) ->

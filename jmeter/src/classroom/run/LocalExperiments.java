@@ -24,6 +24,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
@@ -34,6 +36,7 @@ import lab.report.Report;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.Installation;
+import lab.run.MachineLock;
 import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.MeasuredService;
@@ -41,12 +44,13 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * Carries experiments out with service one, service two and JMeter on this machine, as {@code compare} does, and writes
- * the same report of each to jmeter/results. A JMeter that was missing is looked for again, so that the page goes on
- * when somebody has installed it. The worker's thread carries out, any thread may ask for the problem.
+ * Carries out experiments with service one, service two and JMeter on this machine, as {@code compare} does, and writes
+ * the same report to jmeter/results. If JMeter is missing, it is looked for again each time, because somebody may have
+ * installed it. The worker's thread carries out the experiments; any thread may ask for the problem.
  */
 public final class LocalExperiments implements Experiments {
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+    private static final Pattern HOLDER = Pattern.compile("(?<name>.+), pid (?<pid>\\d+)");
 
     private final Path repository;
     private final Changes changes;
@@ -57,23 +61,23 @@ public final class LocalExperiments implements Experiments {
         this.changes = changes;
     }
 
-    /** Fetches a JMeter if there is none. What it says while it does is on standard error, too. */
+    /** Fetches JMeter if there is none. Standard error shows the progress. */
     @Override
     public void prepare() throws InterruptedException {
         if (hasJmeter()) {
             return;
         }
-        problem = "JMeter is being fetched, once; the terminal shows how far that is";
+        problem = "JMeter is being downloaded, which is needed once; the terminal shows the progress";
         changes.tell();
         try {
             jmeter();
         } catch (IOException e) {
-            System.err.println("class: nothing can be run: " + e.getMessage());
+            System.err.println("class: no experiment can be run: " + e.getMessage());
         }
         changes.tell();
     }
 
-    /** The one to use, fetched now if there is none. @throws IOException where there is none to be had; says why */
+    /** Fetches JMeter if there is none. @throws IOException if it cannot be fetched; the message says why */
     private JmeterHome jmeter() throws IOException, InterruptedException {
         try {
             JmeterHome home = new JmeterSearch(repository, System.err).find();
@@ -89,7 +93,7 @@ public final class LocalExperiments implements Experiments {
         try {
             return new JmeterSearch(repository, NOWHERE).present().isPresent();
         } catch (IOException e) {
-            return false;      // what it says is known: it is the problem
+            return false;      // the problem already says why
         }
     }
 
@@ -97,9 +101,30 @@ public final class LocalExperiments implements Experiments {
     public String problem() {
         if (!problem.isEmpty() && hasJmeter()) {
             problem = "";
-            changes.tell();      // to the pages that have been told of the problem
+            changes.tell();      // the pages still show the problem
         }
         return problem;
+    }
+
+    @Override
+    public String measuredElsewhere() throws IOException {
+        return MachineLock.holder().map(LocalExperiments::measures).orElse("");
+    }
+
+    /** @param holder the lock's text, such as {@code class-lesson-10, pid 2242} */
+    static String measures(String holder) {
+        Matcher parts = HOLDER.matcher(holder);
+        if (!parts.matches()) {
+            return "Another program is measuring on this machine";
+        }
+        String name = parts.group("name");
+        String what = name.startsWith("class-lesson-") ? "Lesson " + name.replace("class-lesson-", "")
+                + " of another class is being measured" : switch (name) {
+            case "class-free-play" -> "Another class is measuring in free play";
+            case "class-side-by-side" -> "Another class is running two modes side by side";
+            default -> "The experiment \"" + name + "\" is being measured";
+        };
+        return what + " on this machine (pid " + parts.group("pid") + ")";
     }
 
     @Override
@@ -120,12 +145,13 @@ public final class LocalExperiments implements Experiments {
         return Sitting.begin("class-" + experiment.name(), new Installation(repository, jmeter()));
     }
 
-    /** What was measured is good without it, on a full disk for example. */
+    /** The measurement counts even if the report cannot be written, for example because the disk is full. */
     private static void report(Results results, Path folder) {
         try {
             Report.write(Analysis.of(results), folder);
         } catch (IOException e) {
-            System.err.println("class: no report of " + results.experiment().name() + " in " + folder + ": " + e);
+            System.err.println("class: cannot write the report of " + results.experiment().name() + " to " + folder
+                    + ": " + e);
         }
     }
 
@@ -145,7 +171,7 @@ public final class LocalExperiments implements Experiments {
         }
     }
 
-    /** Those that are not over in time are interrupted; all have ended when this returns. */
+    /** Interrupts those that run for too long. All have ended when it returns. */
     private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
         List<Future<Run>> results;
         try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
@@ -162,8 +188,8 @@ public final class LocalExperiments implements Experiments {
     }
 
     /**
-     * Tells the page where an experiment is, has pictures made of each contender that is a service one, and takes the
-     * stack trace of a failing request (service one's route {@code /trace}) in each mode.
+     * Tells the page how far an experiment is, begins the live pictures of each contender that is a service one, and
+     * gets the stack trace of a failing request (service one's route {@code /trace}) in each mode.
      */
     static final class Watcher extends RunObserver {
         private static final int TIMEOUT_MILLIS = 10_000;
@@ -180,7 +206,7 @@ public final class LocalExperiments implements Experiments {
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> told) throws UsageException {
             contenders = experiment.contenders().stream().map(Contender::name).toList();
-            // A trace takes a request's whole time: so only where a mode takes part whose trace is another one.
+            // A trace takes as long as a request, so it is taken only if the modes' traces differ.
             wantsTraces = experiment.contenders().stream()
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;
@@ -199,7 +225,7 @@ public final class LocalExperiments implements Experiments {
             told.accept(new Position(contender, phase, System.currentTimeMillis() + millis + afterwards, whole));
         }
 
-        /** Thousands of requests a second would be what the room sees first. */
+        /** The live pictures would begin with thousands of requests a second. */
         @Override
         public boolean allowsWarmUpByWork() {
             return false;
@@ -208,7 +234,7 @@ public final class LocalExperiments implements Experiments {
         @Override
         public void ready(Child program, HostPort place) throws IOException, InterruptedException {
             Optional<MeasuredService> serviceOne = MeasuredService.at(place);
-            if (serviceOne.isPresent()) {      // a command of the user's own has no such figures
+            if (serviceOne.isPresent()) {      // another program has no such figures
                 if (wantsTraces) {
                     traces.put(contenders.get(contender), trace(place));
                 }
@@ -226,13 +252,13 @@ public final class LocalExperiments implements Experiments {
             }
         }
 
-        /** What stays beside the next contender's picture is the load, not its running out. */
+        /** The last picture must show the contender under load, not the end of the load. */
         @Override
         public void windowEnds() {
             pictures.end(contenders.get(contender));
         }
 
-        /** What the page says next, of another run or of the experiment's end, says more than the outcome. */
+        /** The outcome is not shown: the page goes on to the next run, or to the experiment's result. */
         @Override
         public void ended(Run run, String outcome) {
             pictures.end(run.contender());

@@ -15,19 +15,20 @@ import load.Stats.Moment;
 import load.Stats;
 
 /**
- * The live pictures of what runs, or has run last: one for each contender that was begun. The thread that runs them
- * begins and ends them, any thread may look; each picture is replaced as a whole by its reader.
+ * The live pictures of the current or latest run: one for each contender that was started. The thread that runs the
+ * contenders begins and ends the pictures; any thread may look at them. A picture's reader replaces it as a whole.
  */
 public final class Pictures {
     /**
-     * The live figures of one contender at one moment; null is not known.
+     * The live figures of a contender at one moment. A figure that is not known is null.
      *
-     * @param running           false once its measured window or its programs have ended: then these are its last ones
-     * @param seconds           since it was ready
-     * @param requestsPerSecond answers of the last second
-     * @param virtualThreads    what they do, in {@code loom} alone: mounted, runnable, parked
-     * @param history           one point a second, the oldest first: second, answers in it, requests queued and served
-     * @param lives             sampled requests, as service one tells of them, the latest last
+     * @param running           false if the measured window or the contender has ended: the figures are the last ones
+     * @param seconds           since the contender was ready
+     * @param requestsPerSecond answers in the last second
+     * @param virtualThreads    how many are mounted, runnable and parked; empty in modes without virtual threads
+     * @param history           a point each second, the oldest first: time in seconds, answers a second, and requests
+     *                          in the queue and in flight together
+     * @param lives             sampled requests as service one reports them, the latest last
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
             Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,
@@ -40,14 +41,14 @@ public final class Pictures {
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
 
-    /** A contender is ready, and there is no load on it yet. @param stats where it tells its figures */
+    /** Begins the picture of a contender that is ready and has no load yet. @param stats the address of its figures */
     void begin(String contender, URI stats) {
         PictureReader reader = new PictureReader(contender, stats);
         readers.add(reader);
         reader.thread.start();
     }
 
-    /** The contender's measured window is over; its last picture stays. */
+    /** Keeps the contender's last picture: its measured window is over. */
     void end(String contender) {
         readers.stream().filter(reader -> reader.contender.equals(contender))
                 .forEach(reader -> reader.thread.interrupt());
@@ -57,7 +58,7 @@ public final class Pictures {
         readers.forEach(reader -> reader.thread.interrupt());
     }
 
-    /** Those that there are, in the order in which they began. */
+    /** In the order in which they began. */
     public List<Picture> all() {
         return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
     }
@@ -67,11 +68,11 @@ public final class Pictures {
     }
 
     /**
-     * Asks a service one for its live figures, once a second, on a virtual thread of its own until that is interrupted.
+     * Asks service one for its live figures once a second, on a virtual thread of its own, until that is interrupted.
      *
-     * <p>The answers cost service one some 10 ms of CPU time a second, whatever else it does: with 1,000 users of loom
-     * at 945 requests a second a request took 271, 269 and 264 µs without them and 274, 338 and 280 with them (two
-     * cores, shared; JDK 25.0.3; runs in turn). All contenders of a lesson are asked alike.
+     * <p>The answers cost service one about 10 ms of CPU time a second. With 1,000 users of loom and 945 requests a
+     * second, a request took 271, 269 and 264 µs of CPU time without them and 274, 338 and 280 µs with them (two shared
+     * cores, JDK 25.0.3, alternating runs). All contenders of a lesson are asked equally often.
      */
     static final class PictureReader {
         private static final long PERIOD_MILLIS = 1_000;
@@ -83,7 +84,7 @@ public final class Pictures {
         private final String contender;
         private final URI stats;
         private final Thread thread;
-        private final List<List<Double>> history = new ArrayList<>();      // this and the next: the thread's own
+        private final List<List<Double>> history = new ArrayList<>();      // this and the next five: the thread's own
         private final List<Object> lives = new ArrayList<>();
         private boolean tellsNoLives;
         private Moment.Total before;
@@ -104,7 +105,7 @@ public final class Pictures {
                     Thread.sleep(PERIOD_MILLIS);
                 }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();      // ended
+                Thread.currentThread().interrupt();      // the picture has ended
             }
         }
 
@@ -112,13 +113,13 @@ public final class Pictures {
             try {
                 picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
             } catch (IOException e) {
-                return;      // too busy, or gone: the last picture stays, and the next second may have another
+                return;      // too busy, or ended: the last picture stays until the next answer
             }
         }
 
-        /** @param nanos when it was said, by {@link System#nanoTime} */
+        /** @param nanos the time of the answer, by {@link System#nanoTime} */
         Picture next(Moment said, long nanos, Map<?, ?> virtualThreads) {
-            Double throughput = null;      // what a second brought is the difference of two totals
+            Double throughput = null;      // service one reports totals only
             Double errors = null;
             if (before == null) {
                 firstNanos = nanos;
@@ -142,7 +143,7 @@ public final class Pictures {
             }
         }
 
-        /** What they do now. Adds the sampled requests that ended after those that it has. */
+        /** What the virtual threads do now. Also adds the sampled requests that have ended since the last call. */
         Map<?, ?> virtualThreads() {
             Map<Object, Object> said = new HashMap<>(tellsNoLives ? Map.of() : laterLives());
             if (said.remove("lives") instanceof List<?> later) {
@@ -158,10 +159,10 @@ public final class Pictures {
                 String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS);
                 return Json.read(text) instanceof Map<?, ?> said ? said : Map.of();
             } catch (FileNotFoundException e) {
-                tellsNoLives = true;      // 404: a service that does not tell of single requests
+                tellsNoLives = true;      // 404: this service does not report single requests
                 return Map.of();
             } catch (IOException e) {
-                return Map.of();      // too busy now, or gone
+                return Map.of();      // too busy, or ended
             }
         }
 

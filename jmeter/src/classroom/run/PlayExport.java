@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.report.TextTable;
 
-/** Writes the rows of free play for other programs. */
+/** Writes the rows of free play as a CSV file and as an experiment's file. */
 public final class PlayExport {
     private static final List<Metric> MEASURED = List.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P99,
             Metric.CPU_PER_REQUEST, Metric.RSS);
@@ -18,7 +18,7 @@ public final class PlayExport {
     private PlayExport() {
     }
 
-    /** A line for each row, and one before them with the columns' names. */
+    /** A line with the columns' names, then a line for each row. */
     public static String csv(List<PlayRow> rows) {
         List<String> head = new ArrayList<>(List.of("row", "name", "mode", "threads", "users", "arrivals/s", "path",
                 "delay ms", "stage delay ms", "JVM options", "predicted requests/s", "predicted latency ms"));
@@ -39,14 +39,14 @@ public final class PlayExport {
         return TextTable.csv(line);
     }
 
-    /** A spreadsheet would carry out what begins like this, full-width too; after an apostrophe it is a text. */
+    /** A spreadsheet takes a text with such a beginning for a formula, unless an apostrophe precedes it. */
     private static String text(String text) {
         return text.matches("(?s)[=+@\\t\\r\\x{FF1D}\\x{FF0B}\\x{FF20}\\x{FF0D}-].*") ? "'" + text : text;
     }
 
     /**
-     * A file for {@code ./run.sh compare FILE}: every contender of the rows under every load of the rows. One file has
-     * one pair of delays: those of the last row that did not fail; the head names the rows that are left out.
+     * A file for {@code ./run.sh compare FILE}: each contender of the rows under each load of the rows. A file has one
+     * pair of delays, which is that of the last row that did not fail. Comments name the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
         PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)
@@ -58,8 +58,8 @@ public final class PlayExport {
         return """
                 # From free play: %d of %d rows
                 #
-                # Each contender meets each load, three times. ./run.sh compare FILE carries it out,
-                # with --plan it says before what that is, and how long it takes.
+                # Measures each service under each load, three times: ./run.sh compare FILE.
+                # The option --plan lists the runs and their duration, and measures nothing.
                 #
                 """.formatted(alike.size(), rows.size())
                 + rows.stream().map(row -> head(row, alike.contains(row))).collect(Collectors.joining())
@@ -74,16 +74,16 @@ public final class PlayExport {
         PlaySettings set = row.settings();
         return "# row " + row.id() + (row.name().isEmpty() ? "" : ", " + row.name()) + ": " + set.contender() + ", "
                 + set.path() + ", " + set.load() + (isIn ? "" : row.failure().isEmpty()
-                ? " (left out: its delays are others)" : " (left out: it failed)") + "\n";
+                ? " (left out: its delays differ)" : " (left out: it failed)") + "\n";
     }
 
-    /** The line with all values of a key; empty where there is none. */
+    /** The line with all values of a key; empty if there are none. */
     private static String all(String key, Stream<String> each) {
         String values = each.distinct().collect(Collectors.joining(","));
         return values.isEmpty() ? "" : key + " = " + values + "\n";
     }
 
-    /** Those that differ in their JVM's options alone are told apart by a number. */
+    /** If contenders differ only in their JVM options, their names get numbers. */
     private static String contenders(List<PlaySettings> sets) {
         Map<String, String> contenders = new LinkedHashMap<>();
         for (PlaySettings set : sets) {

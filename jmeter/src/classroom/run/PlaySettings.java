@@ -11,20 +11,20 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * What somebody at free play wants to see: service one as one contender, under one load.
+ * The settings of a run in free play: service one as one contender, under one load.
  *
- * @param threads    of the pool; 0 in the other modes, which have none
- * @param users      of a closed loop; 0 where a rate is given
- * @param rate       arrivals per second of an open loop; 0 where users are given
- * @param delay      milliseconds of service two's first call
- * @param stageDelay milliseconds of each of its three others
- * @param jvm        options for the JVM of service one, separated by blanks
+ * @param threads    the pool's threads; 0 in the other modes
+ * @param users      the users of a closed loop; 0 if there is a rate
+ * @param rate       arrivals per second of an open loop; 0 if there are users
+ * @param delay      milliseconds of the first call to service two
+ * @param stageDelay milliseconds of each of the three other calls
+ * @param jvm        options for service one's JVM, separated by blanks
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
         String jvm) {
-    /** What all rows have in common, as an experiment's file has it. */
+    /** The lines of an experiment's file that are the same for all rows. */
     static final String DURATIONS = "warmup = 8\nseconds = 5\ndrain = 5\n";
-    /** What shows something of a mode. Of the JVM's other options many write files, and some start programs. */
+    /** The allowed options show something about a mode. Many other options write files, and some start programs. */
     private static final List<String> JVM = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
             "-XX:[+-]Use(Parallel|Serial|G1|Z|Shenandoah)GC", "-XX:MaxGCPauseMillis=N", "-XX:ParallelGCThreads=N",
             "-XX:[+-]UseCompactObjectHeaders", "-XX:ActiveProcessorCount=N", "-XX:TieredStopAtLevel=N",
@@ -42,17 +42,18 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         Mode known = Mode.of(mode).orElseThrow(() ->
                 new UsageException("mode is one of " + String.join(", ", Mode.labels())));
         check(known.isBoundedByThreads() ? threads > 0 && threads <= 10_000 : threads == 0,
-                "threads: a pool has 1 to 10,000, the other modes take none");
+                "threads: from 1 to 10,000 for a pool, 0 for the other modes");
         check(users >= 0 && users <= 10_000, "users: from 1 to 10,000, or 0 for arrivals at a rate");
         check(rate >= 0 && rate <= 20_000, "rate: from 1 to 20,000 a second, or 0 for users");
-        check((users == 0) != (rate == 0), "either users or a rate: one of the two is 0, and the other is not");
+        check((users == 0) != (rate == 0), "either users or a rate: exactly one of the two must be 0");
         check(path.matches("/[A-Za-z0-9/_.~?=&%-]{0,100}"), "path: a route of service one, such as /meetings");
         check(Math.min(delay, stageDelay) >= 0 && Math.max(delay, stageDelay) <= 10_000,
                 "delay and stageDelay: from 0 to 10,000 ms");
         check(jvm.matches("[ -~]{0,200}"), "jvm: at most 200 characters, in one line");
         for (String word : jvm.isBlank() ? new String[0] : jvm.strip().split(" +")) {
-            check(JVM_OPTION.matcher(word).matches(), "jvm: takes these, not " + word + ": " + String.join(" ", JVM)
-                    + " (SIZE as in 256m; a collector beside -XX:-UseParallelGC, which is the one that is on)");
+            check(JVM_OPTION.matcher(word).matches(), "jvm: " + word + " is not allowed. Allowed are "
+                    + String.join(" ", JVM) + " (SIZE is a size such as 256m; another collector also needs "
+                    + "-XX:-UseParallelGC)");
         }
     }
 
@@ -62,18 +63,17 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    /** As an experiment's file has it. */
+    /** As it is written in an experiment's file. */
     String contender() {
         return mode + (threads > 0 ? " --threads " + threads : "")
                 + (jvm.isBlank() ? "" : " | " + jvm.strip().replaceAll(" +", " "));
     }
 
-    /** A name for the contender, of which an experiment may have several. */
     String contenderName() {
         return threads > 0 ? mode + "-" + threads : mode;
     }
 
-    /** As an experiment's file has them. */
+    /** As they are written in an experiment's file. */
     String delays() {
         return "delay = " + delay + "\nstage-delay = " + stageDelay + "\n";
     }
@@ -83,7 +83,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return users > 0 ? "users " + users : "rate " + rate;
     }
 
-    /** The experiment that shows it, once. @throws UsageException where it cannot be run; says what can */
+    /** The experiment with one run. @throws UsageException if a setting is wrong; the message says what is allowed */
     Experiment experiment() throws UsageException {
         check();
         return ExperimentFile.parse("free-play", "# Free play\n" + DURATIONS + delays() + "repeat = 1\npath = " + path

@@ -10,8 +10,8 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * {@code pool} and {@code loom} at once under the same small load, for the eye: the two share the cores, so no figure
- * of it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
+ * Runs {@code pool} and {@code loom} at once under the same small load, to be watched. The two share the cores, so the
+ * figures are no measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
  */
 public final class SideBySide {
     public static final String NAME = "side by side";
@@ -29,10 +29,10 @@ public final class SideBySide {
         this.changes = changes;
     }
 
-    /** Begins. @param users on each side */
+    /** @param users on each side */
     public synchronized void begin(int users) throws UsageException, Refusal {
         if (users < 1 || users > MOST_USERS) {
-            throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; more would not fit beside it");
+            throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; both sides share this machine");
         }
         // A pool of ten threads has a queue even under a small load.
         List<Experiment> sides = List.of(side("pool", "pool --threads 10", users), side("loom", "loom", users));
@@ -51,7 +51,7 @@ public final class SideBySide {
         changes.tell();
     }
 
-    /** Why it ended before its time; empty where it did not. */
+    /** Why it ended early; empty if it did not. */
     public synchronized String failure() {
         return failure;
     }

@@ -10,60 +10,56 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Does one thing at a time that needs the whole machine, on a thread of its own; another one is refused meanwhile.
- * Started and stopped by any thread.
+ * Carries out work that needs the whole machine, on a thread of its own. It refuses other work meanwhile, and while
+ * another process measures on this machine. Any thread may begin and stop the work.
  */
 public final class Worker {
-    /** A piece of work. An interrupt is to end it soon. */
+    /** A piece of work. An interrupt must end it soon. */
     public interface Work {
-        /** @param pictures get the live figures of each contender */
+        /** @param pictures gets the live figures of each contender */
         void run(Pictures pictures, Consumer<Position> progress) throws Exception;
     }
 
     /**
-     * Where it is.
+     * How far the work is.
      *
-     * @param contender the index of the one that runs now
-     * @param until     when all of it is over at the latest, in milliseconds since 1970
-     * @param whole     milliseconds that all of it takes at most
+     * @param contender the index of the contender that runs now
+     * @param until     the latest end of the work, in milliseconds since 1970
+     * @param whole     the longest duration of the work in milliseconds
      */
     public record Position(int contender, String phase, long until, long whole) {
-        /** Milliseconds that are left at most. */
+        /** At most so many milliseconds are left. */
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }
     }
 
     // states, guarded by this: idle -> busy -> (stopping ->) idle, and from idle or busy to closed
+    private final Experiments experiments;
     private final Changes changes;
-    private final Map<String, Pictures> pictures = new HashMap<>();      // the latest of each kind of work
+    private final Map<String, Pictures> pictures = new HashMap<>();      // the latest, by the work's name
     private String busy = "";
     private Position position;
     private Thread thread;
     private boolean stopping;
     private boolean closed;
 
-    public Worker(Changes changes) {
+    public Worker(Experiments experiments, Changes changes) {
+        this.experiments = experiments;
         this.changes = changes;
     }
 
     /**
-     * Begins a piece of work. Where it is not done to its end, that is told on the same thread, while it still counts
-     * as busy.
+     * Begins a piece of work. If it is stopped or fails, the worker's thread reports that while it is still busy.
      *
-     * @param what    as people call it
-     * @param longest that it takes
-     * @param stopped is run where it was stopped
-     * @param failed  is told why it failed, in a sentence
+     * @param what    the work's name for people
+     * @param longest the longest time that it takes
+     * @param stopped runs if it was stopped
+     * @param failed  gets the reason if it failed, in a sentence
      */
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
             throws Refusal {
-        if (closed) {
-            throw Refusal.notNow("the class is ending");
-        }
-        if (!busy.isEmpty()) {
-            throw Refusal.notNow(busy + " is running: one thing at a time, or they would measure each other");
-        }
+        expectIdle();
         busy = what;
         stopping = false;
         Pictures own = new Pictures();
@@ -73,11 +69,33 @@ public final class Worker {
         changes.tell();
     }
 
+    /** Refuses if work cannot begin now, because something else runs here or measures on this machine. */
+    public synchronized void expectIdle() throws Refusal {
+        if (closed) {
+            throw Refusal.notNow("the class is ending");
+        }
+        if (!busy.isEmpty()) {
+            throw Refusal.notNow(busy + " is running, and two runs at once would disturb each other");
+        }
+        String other = measuredElsewhere();
+        if (!other.isEmpty()) {
+            throw Refusal.notNow(other + ". Two runs at once would disturb each other: try again when it has ended.");
+        }
+    }
+
+    private String measuredElsewhere() {
+        try {
+            return experiments.measuredElsewhere();
+        } catch (IOException e) {
+            return "";      // the work itself will fail, and say why
+        }
+    }
+
     private void carryOut(Work work, Pictures own, Runnable stopped, Consumer<String> failed) {
         try {
             work.run(own, this::at);
-        } catch (Exception | Error e) {      // no thread to be had is an Error, too
-            // Whatever an interrupt breaks off fails in some way of its own: a channel that it closed, a program gone.
+        } catch (Exception | Error e) {      // an Error, for example if no thread can be created
+            // After an interrupt the work may fail in any way: a channel was closed, or a program has ended.
             if (isStopping()) {
                 stopped.run();
             } else {
@@ -94,7 +112,7 @@ public final class Worker {
         changes.tell();
     }
 
-    /** The messages of programs that failed are written for people; those of the JDK may be a file's name alone. */
+    /** This project's messages are written for people. A message of the JDK may be just a file's name. */
     private static String reason(Throwable e) {
         boolean says = e.getMessage() != null && (e.getClass() == IOException.class
                 || !e.getClass().getPackageName().startsWith("java."));
@@ -112,22 +130,22 @@ public final class Worker {
         changes.tell();
     }
 
-    /** What it does; empty where it does nothing. */
+    /** The current work's name; empty if there is none. */
     public synchronized String busy() {
         return busy;
     }
 
-    /** Of what it does, or else has done last; null before that. */
+    /** The position of the current or latest work; null before the first. */
     public synchronized Position position() {
         return position;
     }
 
-    /** Of the latest piece of work that is called so. */
+    /** The pictures of the latest work with this name. */
     public synchronized Optional<Pictures> pictures(String what) {
         return Optional.ofNullable(pictures.get(what));
     }
 
-    /** Stops what is being done, if anything is, and does not wait for its end. */
+    /** Stops the current work, if there is any, and does not wait for its end. */
     public synchronized void stop() {
         if (thread != null) {
             stopping = true;
@@ -135,7 +153,7 @@ public final class Worker {
         }
     }
 
-    /** Stops it for good, and returns when all that it has started has ended. */
+    /** Stops the current work, refuses other work, and returns when the current work has ended. */
     public synchronized void close() throws InterruptedException {
         closed = true;
         stop();

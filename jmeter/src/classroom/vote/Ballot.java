@@ -14,28 +14,27 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Owns the room's votes: one for each voter and question, which the voter's next one replaces while the vote is open.
- * It is open from when the room is first shown the question until the question's run begins. Nothing else is stored,
- * and it is gone with the process. The teacher's threads show, close and reveal; the voters' threads vote and wait for
- * the next question. All state is guarded by this object's monitor, so that a vote is counted either before the vote
- * is closed or not at all.
+ * Owns the votes on all questions, in memory only. Each voter has one vote on a question and can change it while the
+ * question is open: from when the voters are first shown the question until its run begins. The threads of the
+ * teacher's server show, close and reveal; the voters' threads vote and wait for the next question. This object's
+ * monitor guards all state, so a vote is counted before the question is closed, or not at all.
  */
 public final class Ballot {
     /**
-     * What the room is asked, as the projector shows it.
+     * What the voters are asked, as the projector shows it.
      *
-     * @param lesson its number
-     * @param note   what else is to be known of the set-up; may be empty
-     * @param asks   what a vote is
+     * @param lesson the lesson's number
+     * @param note   what else to know about the set-up; may be empty
+     * @param asks   what the question asks for
      */
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /** What theory or the measurement answers, and how; NaN where the runs cannot tell. */
+    /** The answer of theory or of the measurement, and its explanation; NaN if the runs give no answer. */
     public record Answer(double value, String text) {
     }
 
-    /** So many voted for a value. */
+    /** A value, and how many voted for it. */
     public record Bar(double value, int count) {
     }
 
@@ -43,14 +42,14 @@ public final class Ballot {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
         private boolean isOpen = true;
-        private Answer theory;      // this and the next: null before the reveal
+        private Answer theory;      // this and the next: null until the reveal
         private Answer measured;
 
         Poll(Question question) {
             this.question = question;
         }
 
-        /** Of those who vote nobody is told of the others, and before the reveal nobody of the answer. */
+        /** Hides the other votes while the question is open, and the answer until the reveal. */
         JsonObject seenBy(String voter) {
             Question asked = question;
             return new JsonObject().put("id", asked.lesson).put("title", asked.title).put("question", asked.text)
@@ -60,7 +59,7 @@ public final class Ballot {
                     .put("theory", answer(theory)).put("measured", answer(measured));
         }
 
-        /** The least value first. */
+        /** The smallest value first. */
         private List<Bar> histogram() {
             SortedMap<Double, Integer> counts = new TreeMap<>();
             votes.values().forEach(value -> counts.merge(value, 1, Integer::sum));
@@ -84,18 +83,18 @@ public final class Ballot {
 
     private final Changes versions = new Changes();
     private final Runnable changed;
-    private final Map<Integer, Poll> polls = new TreeMap<>();      // by the lessons' numbers
+    private final Map<Integer, Poll> polls = new TreeMap<>();      // by lesson number
     private int shown;      // the lesson's number; 0 before the first one
 
     /**
-     * @param changed is run after each vote that was counted and whatever else has changed, on the thread that did it,
-     *                and must not block: voters wait for it
+     * @param changed runs after each vote and each other change, on the thread that made it. It must not block, because
+     *                voters wait for it
      */
     public Ballot(Runnable changed) {
         this.changed = changed;
     }
 
-    /** Shows the room a question, and takes votes on it unless they were closed. Those that it has had are kept. */
+    /** Shows the voters a question. It takes votes unless it was closed, and keeps the votes that it has. */
     public void show(Question question) {
         synchronized (this) {
             shown = question.lesson;
@@ -104,7 +103,7 @@ public final class Ballot {
         tellAll();
     }
 
-    /** Takes no more votes on a question. Returns whether it was open. */
+    /** Ends the vote on a question. Returns whether it was open. */
     public boolean close(Question question) {
         boolean wasOpen;
         synchronized (this) {
@@ -115,7 +114,6 @@ public final class Ballot {
         return wasOpen;
     }
 
-    /** Takes votes on a question again. */
     public void reopen(Question question) {
         synchronized (this) {
             poll(question).isOpen = true;
@@ -123,7 +121,7 @@ public final class Ballot {
         tellAll();
     }
 
-    /** Tells the room what came out. */
+    /** Shows the voters the answers. */
     public void reveal(Question question, Answer theory, Answer measured) {
         synchronized (this) {
             Poll poll = poll(question);
@@ -143,17 +141,16 @@ public final class Ballot {
         changed.run();
     }
 
-    /** The teacher's page counts something that the voters are not told of. */
+    /** For a change that the teacher's page shows and the voters' page does not. */
     void tellTeacher() {
         changed.run();
     }
 
-    /** Has another version whenever the voters are to be told something. */
+    /** Has a new version after each change that the voters' page shows. */
     Changes versions() {
         return versions;
     }
 
-    /** Whether the room may vote on a lesson. */
     public synchronized boolean isOpen(int lesson) {
         return polls.containsKey(lesson) && polls.get(lesson).isOpen;
     }
@@ -163,34 +160,34 @@ public final class Ballot {
         return polls.containsKey(lesson) ? polls.get(lesson).votes.size() : 0;
     }
 
-    /** How many voted for each value of a lesson, the least value first. */
+    /** How many voted for each value of a lesson, the smallest value first. */
     public synchronized List<Bar> histogram(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).histogram() : List.of();
     }
 
     /**
-     * What the room predicts, empty if nobody has voted: the median of numbers; of choices the one with most votes, the
-     * first of several.
+     * The voters' prediction; empty if nobody has voted. Of numbers it is the median; of choices, the one with the most
+     * votes. If several have the most votes, it is the first of them.
      */
     public synchronized OptionalDouble prediction(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).prediction() : OptionalDouble.empty();
     }
 
-    /** @param lesson that the voter has seen: another one may have been shown meanwhile */
+    /** @param lesson the lesson on the voter's page; meanwhile the voters may have been shown another one */
     void vote(String voter, int lesson, double value) throws Refusal {
         synchronized (this) {
             if (lesson != shown || !isOpen(lesson)) {
                 throw new Refusal(409, "the vote on this question is closed");
             }
             if (!polls.get(lesson).question.asks.takes(value)) {
-                throw new Refusal(400, "that is no answer to this question");
+                throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 is 0, where a map takes them for two
+            polls.get(lesson).votes.put(voter, value + 0.0);      // makes 0 of -0, which a map takes for another key
         }
         changed.run();
     }
 
-    /** All that a voter may know: the questions of this class, and which of them is shown. */
+    /** What a voter may know: the questions so far, and which of them is shown. */
     synchronized JsonObject seenBy(String voter) {
         return new JsonObject().put("shown", shown)
                 .put("lessons", polls.values().stream().map(poll -> poll.seenBy(voter)).toList());

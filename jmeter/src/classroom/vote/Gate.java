@@ -19,25 +19,26 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where the phones connect: lets so many connections of each network through to the server behind it. The JDK's HTTP
- * server cannot do that itself: it counts the connections of all together, and shows a request only when its head has
- * come. Owns an event loop, which accepts on the listener and serves all connections.
+ * Accepts the phones' connections, limits their number for each network, and forwards their bytes to the server. The
+ * JDK's HTTP server has no such limit: it only counts all connections together, and reports a request only when its
+ * head has arrived. Owns an event loop, which accepts and serves all connections.
  */
 final class Gate implements EventLoop.Handler, AutoCloseable {
     /**
-     * From one network. Enough for a hundred phones behind one address (NAT), each with a connection that waits for the
-     * next question, one that votes, and one that a reload has left behind; and four networks are needed to take all.
+     * Most connections of one network. It is enough for a hundred phones behind one address (NAT): each has a
+     * connection that waits for the next question, one that votes, and one that a reload has left open. It takes four
+     * networks to use up all connections.
      */
     static final int MOST_OF_ONE = 320;
     private static final long PAUSE_MILLIS = 1_000;
-    /** More than the server waits for anything: such a phone has gone without a word, or takes no answer. */
+    /** Longer than the server waits for anything. The phone has gone silently, or does not read its answer. */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
 
     /**
-     * Where a request comes from, as far as limits are concerned: an IPv4 address, or the first 64 bits of an IPv6 one,
-     * of which every device can make as many as it likes (RFC 8981).
+     * The unit to which limits apply: an IPv4 address, or the first 64 bits of an IPv6 address, because a device can
+     * choose the other 64 bits as it likes (RFC 8981).
      */
     record Network(String prefix) {
         static Network of(InetAddress address) {
@@ -49,11 +50,11 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
-    /** By their ports at the server. Changed by the loop's thread. */
+    /** By the port that the server sees. Only the loop's thread changes it. */
     private final Map<Integer, Passage> passages = new ConcurrentHashMap<>();
-    private SocketAddress server;      // not written any more once the loop has been started
+    private SocketAddress server;      // set before the loop starts
 
-    /** Listens at a place, and lets nobody through yet. */
+    /** Listens, but accepts no connection before {@link #openTo}. */
     Gate(SocketAddress place) throws IOException {
         try {
             listener.bind(place, VoteServer.LIMITS.connections());
@@ -74,13 +75,13 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return listener.socket().getLocalPort();
     }
 
-    /** Where a connection comes from which the server has from this address. */
+    /** The phone's network, from the address that the server sees. */
     Network network(InetSocketAddress atServer) {
         Passage passage = passages.get(atServer.getPort());
         return passage == null ? Network.of(atServer.getAddress()) : passage.network;
     }
 
-    /** Where it cannot accept, mostly for want of file descriptors, some come back until it looks again. */
+    /** If it cannot accept, mostly because the process has no file descriptor left, it tries again after a pause. */
     @Override
     public void ready(SelectionKey accepting) {
         SocketChannel client = null;
@@ -111,7 +112,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return passages.values().stream().filter(passage -> passage.network.equals(network)).count();
     }
 
-    /** What {@link #ready} does not expect: the loop logs it and goes on. */
+    /** The loop logs this exception and goes on. */
     @Override
     public void failed(Throwable failure) {
         throw new IllegalStateException(failure);
@@ -129,8 +130,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection and the one that stands for it at the server. It is counted until the server has done with
-     * it, too: a request whose phone has gone still holds one of its threads.
+     * A phone's connection, and the connection to the server that belongs to it. It counts until the server has closed
+     * its side too, because the request of a phone that has gone still holds a server's thread.
      */
     private final class Passage implements EventLoop.Handler {
         private final Network network;
@@ -163,13 +164,12 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
 
-        /** Hands on what there is. */
         @Override
         public void ready(SelectionKey key) {
             try {
                 move();
             } catch (IOException e) {
-                end();      // the server cannot be reached: it is being closed
+                end();      // the server does not accept connections: it is being closed
             }
         }
 
@@ -205,13 +205,13 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         }
     }
 
-    /** What goes in one direction, and its end after it. Where nobody takes it any more, it is thrown away. */
+    /** Forwards one direction's bytes and then its end. If the receiver has gone, it discards them. */
     private static final class Way {
         private final SocketChannel from;
         private final SocketChannel to;
         private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
-        private boolean ended;      // no more comes
-        private boolean over;       // nor is anything left
+        private boolean ended;      // the sender has ended
+        private boolean over;       // all bytes and the end have been forwarded
 
         Way(SocketChannel from, SocketChannel to) {
             this.from = from;
@@ -239,7 +239,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             try {
                 ended = ended || from.read(bytes) < 0;
             } catch (IOException e) {
-                ended = true;      // reset: that is an end too
+                ended = true;      // reset by the sender
             }
         }
 
@@ -248,7 +248,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             try {
                 to.write(bytes);
             } catch (IOException e) {
-                bytes.position(bytes.limit());      // reset
+                bytes.position(bytes.limit());      // reset by the receiver: discards them
             }
             bytes.compact();
         }
@@ -257,7 +257,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             try {
                 to.shutdownOutput();
             } catch (IOException e) {
-                // it has been reset, and needs no end
+                // reset: the receiver has gone already
             }
         }
     }

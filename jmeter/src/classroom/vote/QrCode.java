@@ -9,11 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A short text as a QR code, which a phone's camera reads (ISO/IEC 18004:2015; the clauses are that edition's). Bytes
- * alone, versions 1 to 5, level L: such a code has one block, and nothing covers a part of it on a projector.
+ * A short text as a QR code for a phone's camera. The clauses in the comments are those of ISO/IEC 18004:2015. It has
+ * byte mode, versions 1 to 5 and error correction level L only. Such a code has one block, and needs little correction
+ * because nothing covers a part of it on a projector.
  */
 final class QrCode {
-    /** Codewords of data and of error correction, from version 1 (table 9). */
+    /** Codewords of data and of error correction, by version (table 9). */
     private static final int[] DATA = {19, 34, 55, 80, 108};
     private static final int[] CORRECTION = {7, 10, 15, 20, 26};
     private static final int BYTE_MODE = 0b0100;
@@ -27,7 +28,7 @@ final class QrCode {
 
     private final int size;
     private final boolean[][] dark;      // by row and column
-    private final boolean[][] fixed;      // of a pattern or of the format: no data is there, and no mask
+    private final boolean[][] fixed;      // part of a pattern or of the format, without data and mask
 
     private QrCode(int version) {
         size = 17 + 4 * version;
@@ -35,7 +36,7 @@ final class QrCode {
         fixed = new boolean[size][size];
     }
 
-    /** Its rows from above, with 1 for a dark module and 0 for a light one; its light margin is not among them. */
+    /** The rows from top to bottom, with 1 for a dark module and 0 for a light one, without the light margin. */
     static List<String> rows(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int version = IntStream.rangeClosed(1, DATA.length).filter(each -> bytes.length + 2 <= DATA[each - 1])
@@ -45,7 +46,7 @@ final class QrCode {
                 .min(Comparator.comparingInt(QrCode::penalty)).orElseThrow().lines(false);
     }
 
-    /** The mode, the length, the bytes, an end of four bits, what fills the rest, and the correction (7.4, 7.5). */
+    /** The mode, the length, the bytes, a terminator of four bits, the padding, and the correction (7.4, 7.5). */
     private static byte[] codewords(byte[] bytes, int version) {
         byte[] data = new byte[DATA[version - 1]];
         data[0] = (byte) (BYTE_MODE << 4 | bytes.length >> 4);
@@ -63,7 +64,7 @@ final class QrCode {
         return all;
     }
 
-    /** The remainder of the data's polynomial divided by (x - 1)(x - 2)(x - 4) … with so many factors (7.5.2). */
+    /** The data's polynomial modulo (x - 1)(x - 2)(x - 4) …, a product of {@code length} factors (7.5.2). */
     static byte[] correction(byte[] data, int length) {
         int[] generator = new int[length + 1];      // the highest power first
         generator[0] = 1;
@@ -82,7 +83,7 @@ final class QrCode {
         return Arrays.copyOfRange(rest, data.length, rest.length);
     }
 
-    /** In the field of 256 elements. */
+    /** Multiplies in the field of 256 elements. */
     private static int times(int one, int other) {
         int product = 0;
         for (int bit = 7; bit >= 0; bit--) {
@@ -105,7 +106,7 @@ final class QrCode {
         }
     }
 
-    /** Three finders with their separators, from version 2 an alignment pattern, and the timing (6.3). */
+    /** The timing patterns, three finders with their separators, and from version 2 an alignment pattern (6.3). */
     private void drawPatterns() {
         for (int i = 0; i < size; i++) {
             set(TIMING, i, i % 2 == 0);
@@ -119,7 +120,7 @@ final class QrCode {
         }
     }
 
-    /** One around the other: of a finder, those at the distances 2 and 4 are light; of the smaller one, that at 1. */
+    /** Nested squares. A finder is light at the distances 2 and 4 from its middle, the alignment pattern at 1. */
     private void drawSquares(int row, int column, int radius) {
         for (int y = -radius; y <= radius; y++) {
             for (int x = -radius; x <= radius; x++) {
@@ -129,7 +130,7 @@ final class QrCode {
         }
     }
 
-    /** The level and the mask with their own correction, twice; and a module that is always dark (7.9.1). */
+    /** The level and the mask with their own correction, twice, and a module that is always dark (7.9.1). */
     private void drawFormat(int mask) {
         int bits = LEVEL_L << 3 | mask;
         int rest = bits << 10;
@@ -139,14 +140,14 @@ final class QrCode {
         int format = (bits << 10 | rest) ^ FORMAT_MASK;
         for (int i = 0; i < 15; i++) {
             boolean isDark = (format >> i & 1) == 1;
-            int past = i < 6 ? i : i + 1;      // past the timing pattern
+            int past = i < 6 ? i : i + 1;      // skips the timing pattern
             set(i < 8 ? past : 8, i < 8 ? 8 : i == 8 ? 7 : 14 - i, isDark);
             set(i < 8 ? 8 : size - 15 + i, i < 8 ? size - 1 - i : 8, isDark);
         }
         set(size - 8, 8, true);
     }
 
-    /** Upwards and downwards by turns in columns of two modules, from the right; what remains is light (7.7.3). */
+    /** Columns of two modules from the right, alternately upwards and downwards. The rest stays light (7.7.3). */
     private void drawData(byte[] codewords, int mask) {
         int bit = 0;
         boolean up = true;
@@ -182,7 +183,7 @@ final class QrCode {
                 .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0").collect(Collectors.joining())).toList();
     }
 
-    /** What speaks against a mask: long runs, what looks like a finder, squares, and too much of one kind (7.8.3). */
+    /** A mask's penalty for long runs, finder-like patterns, squares, and too many dark or light modules (7.8.3). */
     private int penalty() {
         int penalty = 0;
         int all = 0;

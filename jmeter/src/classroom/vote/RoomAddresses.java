@@ -14,21 +14,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * By which of this machine's addresses a phone in the room reaches it. Nobody but the network knows; a private IPv4
- * address of a network card is the best guess, one of a virtual machine's network or of a tunnel the worst.
+ * Guesses the address at which the phones in the room reach this machine. The best guess is a private IPv4 address of a
+ * network card, the worst is an address in a virtual network or of a tunnel.
  */
 final class RoomAddresses {
     private static final Pattern VIRTUAL = Pattern.compile(
             "(docker|br-|bridge|veth|virbr|vboxnet|vmnet|vnic|cni|flannel|lxc|lxd|tun|tap|utun|wg|tailscale|zt).*");
 
-    /** An address, and the name of the interface that has it. */
     record Candidate(String networkInterface, InetAddress address) {
     }
 
     private RoomAddresses() {
     }
 
-    /** Of a listener that is bound to this one, the most likely; empty where none leads to it from elsewhere. */
+    /** The best guess for a listener with this bind address; empty if other machines cannot reach it. */
     static Optional<InetAddress> of(InetAddress bind) {
         return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
     }
@@ -57,14 +56,14 @@ final class RoomAddresses {
                 }
             }
         } catch (SocketException e) {
-            // What the system does not tell is not offered; the teacher knows the machine's address, or asks for it.
+            // the addresses so far must do
             return candidates;
         }
         return candidates;
     }
 
     static URI page(InetAddress address, int port) {
-        String host = address.getHostAddress().replaceFirst("%.*", "");      // the scope is this machine's own
+        String host = address.getHostAddress().replaceFirst("%.*", "");      // a scope is valid only here
         return URI.create("http://" + new HostPort(host, port) + "/");
     }
 }

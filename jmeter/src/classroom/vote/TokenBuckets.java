@@ -5,9 +5,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket for each key: so many tokens at once, and from then on so many a second. Only the keys that were used
- * last have one, so that a stranger cannot fill the memory with new ones. Shared by the voters' threads: its method is
- * synchronized.
+ * A token bucket for each key, which limits bursts and the rate after them. Only the keys used last have a bucket, so
+ * an attacker cannot fill the memory with new keys. The voters' threads share this object.
  */
 final class TokenBuckets {
     private static final int MOST_KEYS = 1_000;
@@ -27,14 +26,18 @@ final class TokenBuckets {
         }
     };
 
-    /** @param nanoTime a clock like {@link System#nanoTime} */
+    /**
+     * @param most      a bucket's tokens at first, and its most
+     * @param perSecond tokens that a bucket gains each second
+     * @param nanoTime  a clock like {@link System#nanoTime}
+     */
     TokenBuckets(double most, double perSecond, LongSupplier nanoTime) {
         this.most = most;
         this.perSecond = perSecond;
         this.nanoTime = nanoTime;
     }
 
-    /** Takes one of a key's, if there is one. */
+    /** Takes a token from the key's bucket. Returns false if there is none. */
     synchronized boolean take(Object key) {
         long now = nanoTime.getAsLong();
         Bucket before = buckets.getOrDefault(key, new Bucket(most, now));

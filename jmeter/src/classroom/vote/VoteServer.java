@@ -23,20 +23,19 @@ import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The room's listener: a port of its own for the phones, from which no way leads to the one that starts programs. All
- * that the room can ask for is the page, entering the code, the question, a vote: nothing here starts, stops or reads
- * anything but the ballot. Therefore any Host will do: a page that has had its name point here (DNS rebinding) comes
- * without a voter's cookie, which belongs to another name, and without the code.
+ * The server for the phones, on a port of its own. It is separate from the teacher's server, which starts programs: a
+ * phone can only load the page, enter the code, get the question, and vote. It accepts any Host field. A foreign page
+ * whose name points here (DNS rebinding) has neither the code nor a voter's cookie, which belongs to another name.
  *
- * <p>Its threads are platform threads, because the tools' virtual threads may all be held by pipes of the programs that
- * they measure. A phone that waits for the next question holds one, and so does a slow sender; so there is one for each
- * connection that the gate in front lets through.
+ * <p>It uses platform threads, because pipes of the measured programs may occupy all carriers of the virtual threads. A
+ * phone that waits for the next question holds a thread, and so does a slow sender; so each connection that the gate
+ * accepts can have a thread.
  */
 public final class VoteServer implements AutoCloseable {
     /**
-     * Those of the teacher's page, too. Connections are threads, because each request holds one: more than the browsers
-     * of a class open. A request has long enough for a phone at the edge of a wireless network; a response may have to
-     * wait until there is something new.
+     * The teacher's page has the same limits. The connections are more than a class's browsers open; each may hold a
+     * thread. The time for a request is enough for a phone with a weak signal. A response may wait for the next
+     * question.
      */
     public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
     private static final int MOST_BYTES = 200;
@@ -45,20 +44,20 @@ public final class VoteServer implements AutoCloseable {
 
     private final Voters voters = new Voters();
     private final Ballot ballot;
-    /** A class may share one address (NAT) and mistype; but who tries codes there gets to 2 % of them in an hour. */
+    /** By network. A class may share an address (NAT) and mistype, but an attacker tries only 2 % of codes an hour. */
     final TokenBuckets joins;
-    /** Of one network: whoever enters the code again and again uses up the votes of its own alone. */
+    /** By network. Somebody who joins again and again uses up only the votes of their own network. */
     final TokenBuckets votes;
-    /** Of one voter: more than a person sends who changes their mind, but so few that one cannot use up all votes. */
+    /** By voter. More than a person needs, but too few to use up the network's votes. */
     private final TokenBuckets votesOfOne;
     private final InetAddress bind;
     private final Gate gate;
     private final PageServer server;
 
     /**
-     * @param bind where to listen; an address of all interfaces, like 0.0.0.0, is one
-     * @param port 0 for any free one
-     * @throws IOException if the port cannot be had
+     * @param bind where to listen; 0.0.0.0 for all interfaces
+     * @param port 0 for any free port
+     * @throws IOException if it cannot listen there
      */
     public VoteServer(InetAddress bind, int port, Ballot ballot) throws IOException {
         this(bind, port, ballot, System::nanoTime);
@@ -84,7 +83,7 @@ public final class VoteServer implements AutoCloseable {
         return ballot;
     }
 
-    /** What the voters enter to join. */
+    /** Voters enter it to join. */
     public String code() {
         return voters.code();
     }
@@ -94,17 +93,17 @@ public final class VoteServer implements AutoCloseable {
         return voters.count();
     }
 
-    /** Where the page is, as the room most likely reaches it. */
+    /** The page's address that most likely works for the phones. */
     public URI address() {
         return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress), gate.port());
     }
 
-    /** The rows of a QR code, as in {@link QrCode#rows}: whoever scans it has joined. */
+    /** The rows of a QR code, as in {@link QrCode#rows}. It contains the code, so scanning it is enough to join. */
     public List<String> qrCode() {
         return QrCode.rows(address() + "#" + code());
     }
 
-    /** Why phones cannot reach this machine now, and what to do; empty where they can. */
+    /** Why phones cannot reach this machine now, and what to do; empty if they can. */
     public String problem() {
         return RoomAddresses.of(bind).isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";
@@ -116,7 +115,7 @@ public final class VoteServer implements AutoCloseable {
         server.close();
     }
 
-    /** All that a voter may know now; with {@code after=VERSION}, as soon as that is something else. */
+    /** What a voter may know; with {@code after=VERSION}, waits for a newer version. */
     private JsonObject question(HttpExchange exchange) throws Refusal, InterruptedException {
         Optional<String> voter = voters.of(exchange.getRequestHeaders());
         if (voter.isEmpty()) {
@@ -131,14 +130,14 @@ public final class VoteServer implements AutoCloseable {
         Posted body = posted(exchange, MOST_BYTES);
         Network network = gate.network(exchange.getRemoteAddress());
         if (!joins.take(network)) {
-            throw new Refusal(429, "too many codes came from your network: wait some seconds and try again");
+            throw new Refusal(429, "too many attempts from your network: wait some seconds and try again");
         }
         if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
-            throw new Refusal(403, "that is not the code on the projector");
+            throw new Refusal(403, "this is not the code on the projector");
         }
         if (voters.of(exchange.getRequestHeaders()).isEmpty()) {
             exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
-                    .orElseThrow(() -> new Refusal(503, "the room is full, or too many joined from your network")));
+                    .orElseThrow(() -> new Refusal(503, "too many voters have joined, in all or from your network")));
             ballot.tellTeacher();
         }
         return Map.of("joined", true);

@@ -15,19 +15,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Knows who has entered the room's code: each browser by a random id in a cookie, which no script can read and which a
- * browser sends with no other site's requests. Who deletes the cookie and enters the code again is another voter; it is
- * as honest as a show of hands. Shared by the voters' threads: the map is a concurrent one, and ids only come.
+ * Knows which browsers have entered the code. Each has a random id in a cookie. No script can read the cookie, and
+ * browsers do not send it with requests from other sites. Somebody who deletes the cookie and enters the code again is
+ * another voter: the vote is as honest as a show of hands. The voters' threads share this object; ids are only added.
  */
 final class Voters {
-    /** All of them may vote on each lesson: so whoever has come in is refused no more, however many come after. */
+    /** The number of voters is limited at joining, so that a voter who has joined can always vote. */
     static final int MOST = 2_000;
-    /** More than twice the largest class that was thought of, which is one of 200: it may share one address (NAT). */
+    /** More than twice a class of 200, which may share one address (NAT). */
     static final int MOST_OF_ONE_NETWORK = 500;
     /**
-     * Of the code that stands on the projector, so that only who sees it votes: four of 21 signs, 194,481 codes. None
-     * looks like another from the last row (O and 0, I and 1, S and 5, B and 8, Z and 2, G and 6, Q), and without
-     * vowels they make no words.
+     * The code on the projector consists of four of these 21 signs, which makes 194,481 codes. Only people who see the
+     * projector can vote. No two signs look alike from the last row, such as O and 0 or S and 5 would. Without vowels,
+     * the code is no word.
      */
     static final String SIGNS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
@@ -36,7 +36,7 @@ final class Voters {
 
     private final RandomGenerator random;
     private final String code;
-    /** And the network where each came in. */
+    /** The voters' ids, with the network from which each has joined. */
     private final Map<String, Network> ids = new ConcurrentHashMap<>();
 
     Voters() {
@@ -49,17 +49,16 @@ final class Voters {
                 .collect(Collectors.joining());
     }
 
-    /** What a voter enters to join. */
     String code() {
         return code;
     }
 
-    /** Whether the code was entered, in capitals or not, and however it was spaced. */
+    /** Whether it is the code; case, spaces and hyphens do not matter. */
     boolean isCode(String entered) {
         return code.equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
     }
 
-    /** The voter that a request's cookies name; empty if none of them was given out here. */
+    /** The voter of a request, by its cookies; empty if none of them is from here. */
     Optional<String> of(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
                 .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
@@ -69,7 +68,7 @@ final class Voters {
         return ids.size();
     }
 
-    /** A new voter's cookie; empty if there are too many, in all or of a network. */
+    /** A new voter's cookie; empty if there are too many voters, in all or from this network. */
     synchronized Optional<String> newCookie(Network network) {
         long itsOwn = ids.values().stream().filter(network::equals).count();
         if (ids.size() >= MOST || itsOwn >= MOST_OF_ONE_NETWORK) {

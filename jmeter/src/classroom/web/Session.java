@@ -34,12 +34,12 @@ import lab.judge.Run;
 import lab.judge.ValidityRules;
 
 /**
- * All that the teacher's page shows and changes, and what the page is told of it. Its parts are changed by the server's
- * threads and by the worker's.
+ * Everything that the teacher's page shows and changes, and its JSON for the page. The server's threads and the
+ * worker's thread use it.
  *
- * @param seed   of the lessons' numbers; 0 for the printed ones
- * @param room   that votes; empty where the class does not
- * @param ballot of the room; nobody votes where there is none
+ * @param seed   the seed of the lessons' numbers; 0 for the standard numbers
+ * @param room   the voters' server; empty if the class does not vote
+ * @param ballot stays empty if the class does not vote
  */
 public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
         Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
@@ -51,7 +51,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
-    /** The room is asked what the projector asks. */
+    /** Shows a place on the teacher's pages. If it is a lesson, the voters are asked its question. */
     void show(String place) throws UsageException {
         course.show(place);
         course.shownLesson().ifPresent(lesson -> ballot.show(question(lesson)));
@@ -61,9 +61,13 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new Question(lesson.id(), lesson.title(), lesson.question(), lesson.setup().note(), lesson.asks());
     }
 
-    /** Whoever sees the run votes no more: it closes the vote, and what the room predicts is the prediction. */
+    /**
+     * Closes the vote, because the run shows the answer, and begins the run. The voters' prediction replaces the
+     * teacher's. If the machine is busy, the vote stays open.
+     */
     void run(int id, boolean again) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
+        worker.expectIdle();
         boolean wasOpen = ballot.close(question(lesson));
         try {
             course.run(id, again, wasOpen ? ballot.prediction(id) : OptionalDouble.empty());
@@ -75,7 +79,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         }
     }
 
-    /** Where a run was stopped or failed, the room may vote again. */
+    /** Opens the vote again, after a run that was stopped or failed. */
     void reopen(int id) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {
@@ -96,9 +100,9 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * All but the live figures: {@code GET /state}. The version is read first: see {@link Changes}.
-     * {@code busy} is what is being done, {@code show} the name of what all pages show. {@code
-     * sidesFailure} is why side by side ended before its time.
+     * Everything but the live figures: {@code GET /state}. The version is read first: see {@link Changes}. {@code busy}
+     * is the name of the current work, {@code show} the name of what all pages show, {@code sidesFailure} the reason
+     * why side by side ended early.
      */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
@@ -119,7 +123,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("joined", server.joined()).put("problem", server.problem());
     }
 
-    /** Until it is revealed, neither theory nor measurement is in it: the page's source would tell them. */
+    /** Contains theory and measurement only after the reveal: students could read them in the page's data. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean runs = progress.state() == Progress.State.RUNNING;
@@ -136,7 +140,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("why", revealed ? lesson.why() : null);
     }
 
-    /** What somebody has entered, with all of its digits. */
+    /** A number that somebody has entered, with all its digits. */
     private static BigDecimal exact(double value) {
         return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
@@ -147,7 +151,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("wholeMillis", position.whole());
     }
 
-    /** What stands beside the prediction. */
     private JsonObject reveal(Lesson lesson, Measured measured) {
         List<Run> runs = measured.runs();
         return new JsonObject().put("theory", solution(lesson.theory()))
@@ -163,7 +166,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new JsonObject().put("value", solution.value()).put("text", solution.text());
     }
 
-    /** What was found wrong with the measurement, and which figures suffer from it. */
+    /** The validity rules' doubts about the measurement, and the figures that they concern. */
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
         String contender = alone ? "" : lesson.labels().get(run.contender());
         return ValidityRules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
@@ -184,15 +187,15 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * Known where the cores are the limit, and the code is warm: after a few seconds of calls, most of the CPU time is
-     * the compilers', and two modes look as if one cost twice as much.
+     * NaN unless the cores are the limit and the code is warm. In the first seconds, most of the CPU time is that of
+     * the JIT compilers, and one mode may seem to need twice as much as another.
      */
     private static double cpuMicros(Run run) {
         boolean isWarm = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
         return isWarm ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 
-    /** Without answers there is no latency at all. */
+    /** NaN for a latency without answers. */
     private static double value(Run run, Metric metric) {
         boolean some = run.isMeasured() && run.measured().requests().latency() != null;
         return some || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
@@ -214,8 +217,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * The live figures of what is shown, whatever runs: {@code GET /live}. Another lesson's would mislead.
-     * {@code of} is what they are of, in the words of the state's {@code busy}.
+     * The live figures of what the page shows, even if something else runs: {@code GET /live}. {@code of} is the name
+     * of the work that they belong to, as in the state's {@code busy}.
      */
     JsonObject live() {
         String shown = course.shown();

@@ -30,10 +30,10 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
- * The listener of the teacher's page. What it asks for starts programs, so it is on the loopback interface alone, and
- * answers only who asked for that. Another site's page can make the browser send requests here, too (cross-site request
- * forgery): but none with this page's token, none that are JSON without having asked before, and none that come from
- * this origin. A virtual thread serves each request: one that waits for news holds nothing else.
+ * The server of the teacher's page. Its requests start programs, so it listens on the loopback interface only, and
+ * checks the Host field. Another site's page can make the browser send requests here (cross-site request forgery). But
+ * such a request lacks this page's token, it comes from another origin, and it can be JSON only after a preflight
+ * request, which is refused. A virtual thread serves each request, and may wait for a change.
  */
 public final class TeacherServer implements AutoCloseable {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
@@ -41,19 +41,19 @@ public final class TeacherServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
-    /** What the page can tell the class to do. */
+    /** Something that the page can make the class do. */
     private interface Order {
         void carryOut(Posted fields) throws Refusal, UsageException;
     }
 
     private final Session session;
-    /** What a request must carry to change anything, made at each start: only a page of this server can read it. */
+    /** A request needs it to change anything. It is new at each start, and only this server's page can read it. */
     private final String token;
     private final PageServer server;
 
     /**
-     * @param port 0 for any free one
-     * @throws IOException if the port cannot be had, or the page is not in the jar, or has no place for the token
+     * @param port 0 for any free port
+     * @throws IOException if it cannot listen at the port, or the page is missing or has no place for the token
      */
     public TeacherServer(int port, Session session) throws IOException {
         this.session = session;
@@ -94,7 +94,7 @@ public final class TeacherServer implements AutoCloseable {
 
     private Object carryOut(Order order, HttpExchange exchange) throws IOException, Refusal {
         if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
-            throw new Refusal(403, "this is not from the page that the class shows now: load it again");
+            throw new Refusal(403, "the class was started again since this page was loaded: load the page again");
         }
         try {
             order.carryOut(posted(exchange, MOST_BYTES));
@@ -104,7 +104,7 @@ public final class TeacherServer implements AutoCloseable {
         return session.state();
     }
 
-    /** Takes as long for a token that is nearly right as for any other. */
+    /** Takes the same time for each wrong token, so that nobody can guess it sign by sign. */
     private boolean isToken(String other) {
         return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
                 other.getBytes(StandardCharsets.UTF_8));
@@ -118,7 +118,7 @@ public final class TeacherServer implements AutoCloseable {
     private TextFile rows(String type, String name, Function<List<PlayRow>, String> text) throws Refusal {
         List<PlayRow> rows = session.play().rows();
         if (rows.isEmpty()) {
-            throw Refusal.notNow("there is no row yet");
+            throw Refusal.notNow("there is no row yet: run something in free play first");
         }
         return new TextFile(type + "; charset=utf-8", name, text.apply(rows));
     }

@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
 /**
  * Lets a user run only one experiment at a time on a machine, from any checkout: two would measure each other. It is a
@@ -38,6 +39,20 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
         channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // over an older text, whose rest may remain
         return new MachineLock(channel);
+    }
+
+    /**
+     * The name and pid of the process that measures now; empty if none does. This process must not hold the lock: on
+     * POSIX, closing a second channel to the file would release it.
+     */
+    public static Optional<String> holder() throws IOException {
+        return holder(Path.of(System.getProperty("user.home")), Tool.repository());
+    }
+
+    static Optional<String> holder(Path home, Path repository) throws IOException {
+        try (FileChannel channel = open(home, repository)) {
+            return channel.tryLock() == null ? Optional.of(holder(channel)) : Optional.empty();
+        }
     }
 
     private static String holder(FileChannel channel) throws IOException {

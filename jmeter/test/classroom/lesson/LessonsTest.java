@@ -21,21 +21,21 @@ import lab.judge.Run;
 import lab.run.ExperimentRunner;
 import testing.Test;
 
-/** Every lesson is whole, true and short, whatever its seed; what it makes of runs; and what is printed of it. */
+/** Every lesson is complete, true and short with every seed; how it reads its answer from runs; the printed papers. */
 class LessonsTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final List<Lesson> PRINTED = Lessons.all(REPOSITORY, 0, 2);
+    private static final List<Lesson> STANDARD = Lessons.all(REPOSITORY, 0, 2);
     private static final int MOST_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
 
-    /** Worked out by hand, for two cores. */
+    /** Calculated by hand, for two cores. */
     @Test
-    void thePrintedNumbers() {
+    void theoryAnswersAsCalculatedByHand() {
         double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.29 * 0.8};
-        assertEquals(expected.length, PRINTED.size(), "lessons");
+        assertEquals(expected.length, STANDARD.size(), "lessons");
         for (int i = 0; i < expected.length; i++) {
-            assertEquals(i + 1, PRINTED.get(i).id(), "in their order");
-            assertClose(expected[i], PRINTED.get(i).theory().value(), PRINTED.get(i).question());
+            assertEquals(i + 1, STANDARD.get(i).id(), "the lessons' order");
+            assertClose(expected[i], STANDARD.get(i).theory().value(), STANDARD.get(i).question());
         }
     }
 
@@ -44,9 +44,9 @@ class LessonsTest {
                 + found);
     }
 
-    /** Seeds enough that each number has had each of its values. */
+    /** With so many seeds, each number takes each of its values. */
     @Test
-    void everyLessonOfEverySeedAndMachineIsTrueAndShort() throws Exception {
+    void everyLessonIsTrueAndShortWithEverySeedAndNumberOfCores() throws Exception {
         int[][] seedsAndCores = {{0, 2}, {0, 1}, {0, 64}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}};
         for (int[] row : seedsAndCores) {
             List<Lesson> lessons = Lessons.all(REPOSITORY, row[0], row[1]);
@@ -56,23 +56,23 @@ class LessonsTest {
             }
             double pinned = lessons.get(7).theory().value();
             assertTrue(pinned >= 10 * row[1] && 10 * lessons.get(7).setup().users() > pinned,
-                    "lesson 8: a carrier for each core or more, and more users than carriers");
+                    "lesson 8 needs a carrier or more for each core, and more users than carriers");
         }
         assertEquals(Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(),
-                Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed gives the same");
+                Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed again");
     }
 
-    /** Whatever the machine: forty students have forty problems, and cannot copy. */
+    /** Students with different seeds cannot copy from each other, whatever the number of cores. */
     @Test
-    void otherSeedsHaveOtherNumbersOnAnyMachine() {
+    void otherSeedsGiveOtherNumbers() {
         for (int cores : new int[] {1, 4, 64}) {
             List<List<Lesson>> all = IntStream.range(0, 8)
                     .mapToObj(seed -> Lessons.all(REPOSITORY, seed, cores)).toList();
-            for (int i = 0; i < PRINTED.size(); i++) {
+            for (int i = 0; i < STANDARD.size(); i++) {
                 int lesson = i;
                 long numbers = all.stream().map(each -> each.get(lesson).question()).distinct().count();
-                assertTrue(numbers >= 3, "lesson " + (i + 1) + " on " + cores + " cores asks only "
-                        + numbers + " questions for 8 seeds: let it vary more numbers, or by more values");
+                assertTrue(numbers >= 3, "lesson " + (i + 1) + " on " + cores + " cores has only "
+                        + numbers + " different questions for 8 seeds: vary more numbers, or give them more values");
             }
         }
     }
@@ -89,11 +89,11 @@ class LessonsTest {
         Load load = experiment.loads().getFirst();
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
         assertEquals(load.users(), lesson.setup().users(), what + ": the users in the picture");
-        assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(), what + ": its arrivals");
-        // Every name in a text has its number, and none stands for nothing.
+        assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(), what + ": rate in the picture");
+        // Every placeholder was replaced, by a number that is known.
         for (String text : List.of(lesson.question(), lesson.theory().text(), lesson.mistake(),
                 lesson.why().text().toString(), lesson.why().look().toString(), lesson.why().exercise())) {
-            assertTrue(text.length() > 20, what + " says nothing");
+            assertTrue(text.length() > 20, what + " has too short a text");
             for (String wrong : List.of("{", "%d", "%s", "NaN", "n/a", "∞", "null", "  ", "\n")) {
                 assertTrue(!text.contains(wrong), what + " has <" + wrong + "> in: " + text);
             }
@@ -101,25 +101,25 @@ class LessonsTest {
     }
 
     @Test
-    void theCodeIsQuotedFromTheSources() {
-        for (Lesson lesson : PRINTED) {
+    void eachLessonQuotesCodeFromTheSources() {
+        for (Lesson lesson : STANDARD) {
             assertTrue(!lesson.why().code().isEmpty(), "lesson " + lesson.id() + " shows code");
             for (Lesson.Extract extract : lesson.why().code()) {
                 List<String> lines = extract.lines();
                 boolean block = lines.getFirst().endsWith("{");
                 assertTrue(extract.from() > 0 && lines.size() <= MOST_LINES_OF_CODE
                         && (!block || lines.size() > 2 && lines.getLast().startsWith("}")), "not found, too long or "
-                        + "not a whole block: lesson " + lesson.id() + ", " + extract);
+                        + "an incomplete block: lesson " + lesson.id() + ", " + extract);
             }
         }
     }
 
-    /** The page shows them at the end of why it is so, which nobody sees before the reveal. */
+    /** The page shows them at the end of the explanation, after the reveal. */
     @Test
-    void someLessonsEndWithWhatToWriteOneself() throws Exception {
+    void someLessonsEndWithProgrammingExercises() throws Exception {
         Map<Integer, List<Integer>> expected = Map.of(2, List.of(1), 3, List.of(2), 5, List.of(7), 6, List.of(6), 7,
                 List.of(4), 10, List.of(5, 4));
-        for (Lesson lesson : PRINTED) {
+        for (Lesson lesson : STANDARD) {
             List<Integer> numbers = lesson.why().write().stream().map(Lesson.ToWrite::number).toList();
             assertEquals(expected.getOrDefault(lesson.id(), List.of()), numbers, "exercises of lesson " + lesson.id());
         }
@@ -128,8 +128,8 @@ class LessonsTest {
     }
 
     @Test
-    void contendersHaveNamesForPeople() {
-        assertEquals(Map.of("pool-4", "pool of 4", "pool-asked-for", "the pool that is asked for"), labels(2));
+    void contendersHaveLabelsForPeople() {
+        assertEquals(Map.of("pool-4", "pool of 4", "pool-asked-for", "the pool of the right size"), labels(2));
         assertEquals(Map.of("pool-1000", "pool of 1,000", "loom", "a virtual thread each"), labels(4));
         assertEquals(Map.of("loom", "a virtual thread each", "async", "event loops"), labels(5));
         assertEquals(Map.of("pool-40", "pool of 40", "loom", "a virtual thread each", "loom-100-calls",
@@ -137,36 +137,35 @@ class LessonsTest {
     }
 
     @Test
-    void theReadmeListsThem() throws Exception {
+    void theReadmeListsTheLessons() throws Exception {
         String readme = Files.readString(REPOSITORY.resolve("jmeter/README.md"));
-        for (Lesson lesson : PRINTED) {
+        for (Lesson lesson : STANDARD) {
             assertContains("\n| " + lesson.id() + " | " + lesson.title() + " | ", readme);
         }
     }
 
     private static Map<String, String> labels(int lesson) {
-        return PRINTED.get(lesson - 1).labels();
+        return STANDARD.get(lesson - 1).labels();
     }
 
     private static Doctored run(int lesson, String contender, double throughput) {
-        Load load = PRINTED.get(lesson - 1).experiment().loads().getFirst();
+        Load load = STANDARD.get(lesson - 1).experiment().loads().getFirst();
         return Doctored.run(contender, load, 1, throughput);
     }
 
     private static Solution answer(int lesson, Doctored... runs) {
-        return PRINTED.get(lesson - 1).measure().apply(Stream.of(runs).map(Doctored::run).toList());
+        return STANDARD.get(lesson - 1).measure().apply(Stream.of(runs).map(Doctored::run).toList());
     }
 
-    /** @param value and what else it begins with */
     private static void assertAnswer(double value, String text, Solution found) {
         assertClose(value, found.value(), found.text());
         assertContains(text, found.text());
     }
 
     @Test
-    void anAnswerIsReadFromTheRunsOfTheContenderThatTheQuestionIsAbout() {
+    void theAnswerIsReadFromTheRunsOfTheContenderInTheQuestion() {
         assertAnswer(19.8, "19.8/s", answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
-        assertAnswer(400 / 19.8, "20.2 threads, as each of 4 made 19.8/s; 20 threads made 395/s",
+        assertAnswer(400 / 19.8, "20.2 threads, because each of 4 answered 19.8/s; 20 threads answered 395/s",
                 answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
         assertAnswer(400 / 19.8, "20.2 threads", answer(2, run(2, "pool-4", 79.2)));
         assertAnswer(947, "947/s", answer(3, run(3, "pool-200", 189), run(3, "loom", 947)));
@@ -176,23 +175,23 @@ class LessonsTest {
         assertAnswer(1.68, "; with virtual threads 102 ms",
                 answer(9, run(9, "pool-20", 200).latency(1_680), run(9, "loom", 240).latency(102)));
         assertAnswer(1.68, "1.68 s", answer(9, run(9, "pool-20", 200).latency(1_680)));
-        assertAnswer(110, "110/s, p50 2,550 ms; virtual threads 159/s, p50 51 ms, with the bulkhead 158/s, p50 52 ms",
+        assertAnswer(110, "110/s, p50 2,550 ms; virtual threads: 159/s, p50 51 ms; with the bulkhead: 158/s, p50 52 ms",
                 answer(10, run(10, "pool-40", 110).latency(2_550), run(10, "loom", 159).latency(51),
                         run(10, "loom-100-calls", 158).latency(52)));
     }
 
-    /** Only of the contender that the question is about: another one's doubts are not the answer's. */
+    /** Doubts about a contender that is not in the question do not matter. */
     @Test
-    void aMeasurementInDoubtIsNoAnswerUnlessItIsNearTheory() {
+    void aDoubtfulMeasurementIsNoAnswerUnlessItIsNearTheory() {
         Solution far = answer(3, run(3, "pool-200", 189), run(3, "loom", 547).belowItsBound().machine(20, 0, 0));
         assertTrue(Double.isNaN(far.value()), far.text());
-        assertContains("CPU time was used. They measured 547/s. Run it again.", far.text());
+        assertContains("CPU time was used. The runs measured 547/s. Run the lesson again.", far.text());
         assertAnswer(930, "930/s", answer(3, run(3, "loom", 930).belowItsBound().machine(20, 0, 0)));
         assertAnswer(547, "547/s", answer(3, run(3, "pool-200", 189).machine(20, 0, 0), run(3, "loom", 547)));
     }
 
     @Test
-    void memoryIsAChoice() {
+    void lesson4AsksForAChoiceOfMemory() {
         int[][] residentAndChoice = {{150, 0}, {249, 0}, {250, 1}, {399, 1}, {400, 2}, {899, 2}, {900, 3}};
         for (int[] row : residentAndChoice) {
             Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident(row[0] * MEBIBYTE)),
@@ -202,17 +201,17 @@ class LessonsTest {
         Solution none = answer(4, run(4, "pool-1000", 940).serviceOne(resident(-1)),
                 run(4, "loom", 940).serviceOne(resident(-1)));
         assertTrue(Double.isNaN(none.value()), "macOS has no /proc");
-        assertContains("this machine does not tell that figure", none.text());
+        assertContains("this machine does not report that figure", none.text());
     }
 
     private static Usage resident(long bytes) {
         return new Usage(2, 1, bytes, 40, 500, 20_000);
     }
 
-    /** Neither a stop in the middle, nor a run that failed, is an answer; the reason is told. */
+    /** After a stop or a failure. */
     @Test
-    void runsThatCannotTellSayWhy() {
-        for (Lesson lesson : PRINTED) {
+    void withoutAnAnswerTheTextSaysWhy() {
+        for (Lesson lesson : STANDARD) {
             Load load = lesson.experiment().loads().getFirst();
             Solution none = lesson.measure().apply(List.of());
             Solution failed = lesson.measure().apply(lesson.experiment().contenders().stream()
@@ -224,22 +223,23 @@ class LessonsTest {
     }
 
     @Test
-    void theTeachersPaperHasTheAnswersAndTheStudentsHasNone() throws Exception {
+    void theTeachersPaperHasTheAnswersAndTheWorksheetHasNone() throws Exception {
         String answers = Papers.answers(REPOSITORY, 0);
         assertContains("1. One thread\n", answers);
-        assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Often: 400/s", answers);
+        assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Frequent mistake: 400/s",
+                answers);
         assertContains("Answer: 50 to 200 MiB: about a tenth of each stack", answers);
         assertContains("10. A dependency that hangs", answers);
-        assertTrue(answers.lines().allMatch(line -> line.length() <= 100), "fits a terminal");
+        assertTrue(answers.lines().allMatch(line -> line.length() <= 100), "a line is too wide for a terminal");
         String html = Papers.worksheet(REPOSITORY, 7);
         String plain = html.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
         for (Lesson lesson : Lessons.all(REPOSITORY, 7)) {
             assertContains(lesson.question(), plain);
             assertTrue(!plain.contains(lesson.theory().text()), "lesson " + lesson.id() + " gives its answer away");
         }
-        assertEquals(PRINTED.size(), html.split("My prediction", -1).length - 1, "places to predict");
+        assertEquals(STANDARD.size(), html.split("My prediction", -1).length - 1, "fields for predictions");
         assertContains("seed 7", html);
         assertContains("☐ 35 to 140 MiB: about a tenth of each stack", html);
-        assertTrue(!html.contains("<script"), "paper runs no script");
+        assertTrue(!html.contains("<script"), "the worksheet must contain no script");
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import lab.TemporaryFolder;
 import testing.Test;
 
-/** Pieces of source files. */
 class SourcesTest {
     private static final String SOURCE = """
             class A {
@@ -26,9 +25,9 @@ class SourcesTest {
             }
             """;
 
-    /** Students change the sources, and the lesson must go on: what is no longer there is named in its place. */
+    /** Students may change the sources: a piece that is missing is named in the extract. */
     @Test
-    void aBlockMovesToTheLeftAStatementGoesToItsEndAndAnotherLineIsAlone() throws Exception {
+    void findsABlockWithoutItsIndentationAWholeStatementOrALine() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Files.writeString(folder.path().resolve("A.java"), SOURCE);
             Sources sources = new Sources(folder.path());
@@ -40,7 +39,7 @@ class SourcesTest {
             assertEquals(new Lesson.Extract("A.java", 3, List.of("private int b =", "        2;")),
                     sources.find("A.java", "int b ="));
             for (String file : List.of("A.java", "B.java")) {
-                assertEquals(new Lesson.Extract(file, 0, List.of("(no longer there: int z()")),
+                assertEquals(new Lesson.Extract(file, 0, List.of("(not in this file: int z()")),
                         sources.find(file, "int z("));
             }
         }

@@ -24,11 +24,11 @@ import testing.Assertions.Executable;
 import testing.Await;
 import testing.Test;
 
-/** Lessons that run, without any program. */
+/** The progress of lessons, without any program. */
 class CourseTest {
     private final Changes changes = new Changes();
-    private final Worker worker = new Worker(changes);
     private final FakeExperiments experiments = new FakeExperiments();
+    private final Worker worker = new Worker(experiments, changes);
     private final Lesson first = MadeUp.lesson(1);
     private final Course course = new Course(List.of(first, MadeUp.lesson(2)), experiments, worker, changes);
 
@@ -36,7 +36,7 @@ class CourseTest {
     }
 
     private void awaitIdle() throws Exception {
-        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+        Await.until("the worker is idle", () -> worker.busy().isEmpty());
     }
 
     private void runsTo(Object given, State state, String failure) throws Exception {
@@ -52,7 +52,7 @@ class CourseTest {
     }
 
     @Test
-    void oneThingRunsAtATimeAndIsMeasuredAndAFailureSaysWhyAndMayBeTriedAgain() throws Exception {
+    void lessonsRunOneAtATimeAndCanRunAgainAfterAFailure() throws Exception {
         course.predict(1, 190);
         course.predict(2, 5);
         runsTo(new IOException("no JMeter"), State.FAILED, "no JMeter");
@@ -60,7 +60,7 @@ class CourseTest {
         runsTo(MadeUp.failed("loom exited with code 3"), State.FAILED, "loom exited with code 3");
         course.run(1, false, OptionalDouble.empty());
         assertEquals(State.RUNNING, course.progress(first).state());
-        Await.until("it says where it is", () -> worker.position().phase().equals("warming up"));
+        Await.until("the worker reports its position", () -> worker.position().phase().equals("warming up"));
         refused("lesson 1 is running", () -> course.run(2, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
         experiments.end(MadeUp.measured());
@@ -70,9 +70,9 @@ class CourseTest {
         assertEquals(4, experiments.begun.get());
     }
 
-    /** As programs do that take a moment to end, and fail in a way of their own. */
+    /** The work takes a moment to end after the interrupt, and then fails, as programs do. */
     @Test
-    void closingStopsTheRunWaitsForItsEndAndRefusesOthers() throws Exception {
+    void closingStopsTheRunAwaitsItsEndAndRefusesOtherRuns() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicReference<String> end = new AtomicReference<>("done");
         worker.begin("work", Duration.ZERO, (_, _) -> {
@@ -88,7 +88,7 @@ class CourseTest {
             return null;
         });
         Thread closing = Thread.ofPlatform().start(close);
-        Await.until("it waits", () -> closing.getState() == Thread.State.WAITING || close.isDone());
+        Await.until("close() waits", () -> closing.getState() == Thread.State.WAITING || close.isDone());
         assertEquals("work", worker.busy());
         mayEnd.countDown();
         close.get();
@@ -100,20 +100,20 @@ class CourseTest {
     }
 
     @Test
-    void whatIsNoPredictionIsRefused() throws Exception {
+    void impossiblePredictionsAreRefused() throws Exception {
         for (double value : new double[] {-1, 1_001, Double.NaN, Double.POSITIVE_INFINITY}) {
             UsageException refused = assertThrows(UsageException.class, () -> course.predict(1, value));
             assertContains("from 0 to 1,000 requests/s", refused.getMessage());
         }
         assertContains("no lesson 3", assertThrows(UsageException.class, () -> course.predict(3, 1)).getMessage());
-        assertContains("by that name: lesson 3",
+        assertContains("with the name lesson 3",
                 assertThrows(UsageException.class, () -> course.show("lesson 3")).getMessage());
         assertEquals(State.ASKED, course.progress(first).state());
     }
 
-    /** In the page's order, too: the arrow keys walk through it. */
+    /** In the same order, too: the arrow keys lead through it. */
     @Test
-    void thePageDrawsEachPlaceThatTheServerHas() throws Exception {
+    void thePageHasTheServersPlaces() throws Exception {
         String places = PageServer.resource("/classroom/page.js").split("const PLACES = ")[1].split("};")[0];
         assertEquals(Course.PLACES, Pattern.compile("'([a-z ]+)': \\{").matcher(places).results()
                 .map(place -> place.group(1)).toList());
@@ -127,28 +127,28 @@ class CourseTest {
     }
 
     @Test
-    void whatMayFollowWhatInALesson() throws Exception {
+    void theStepsOfALessonHaveAnOrder() throws Exception {
         Progress predicted = Progress.BEGINNING.predicted(190);
         Progress running = predicted.begun(false);
         Progress failed = running.failed("died");
         Progress measured = running.ended(MadeUp.measured());
         Progress revealed = measured.revealed();
         for (Progress early : List.of(Progress.BEGINNING, predicted, running, failed)) {
-            refused("nothing was measured", early::revealed);
+            refused("no measurement yet", early::revealed);
         }
         for (Progress late : List.of(running, measured, revealed)) {
             refused("the run has begun", () -> late.predicted(200));
         }
         refused("no prediction", () -> Progress.BEGINNING.begun(true));
-        refused("it is running", () -> running.begun(true));
-        refused("measured already", () -> measured.begun(false));
-        refused("measured already", () -> revealed.begun(false));
-        assertEquals(State.RUNNING, revealed.begun(true).state(), "again, if that is meant");
+        refused("this lesson is running", () -> running.begun(true));
+        refused("already been measured", () -> measured.begun(false));
+        refused("already been measured", () -> revealed.begun(false));
+        assertEquals(State.RUNNING, revealed.begun(true).state(), "again, if asked for");
         assertEquals(State.RUNNING, failed.begun(false).state(), "after a failure");
-        assertEquals(190.0, revealed.revealed().prediction(), "revealed twice does no harm");
-        assertEquals("", failed.predicted(5).failure(), "a new prediction begins anew");
-        assertTrue(failed.measured() == null, "nothing to show");
-        assertEquals(predicted, running.stopped(predicted), "as it was before");
+        assertEquals(190.0, revealed.revealed().prediction(), "a second reveal does no harm");
+        assertEquals("", failed.predicted(5).failure(), "a new prediction removes the failure");
+        assertTrue(failed.measured() == null, "a failure has no measurement");
+        assertEquals(predicted, running.stopped(predicted), "a stopped run changes nothing");
         assertEquals(revealed, revealed.begun(true).stopped(revealed), "an earlier measurement stays");
         assertEquals(predicted, failed.begun(false).stopped(failed), "a failure is forgotten");
     }

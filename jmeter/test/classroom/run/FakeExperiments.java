@@ -9,21 +9,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import lab.define.Experiment;
 
-/** Experiments that start no program: each goes on until the test says how it ends, or is interrupted. */
+/** Experiments that start no program. Each runs until the test ends it or an interrupt does. */
 public final class FakeExperiments implements Experiments {
-    /** How many were begun so far, and how many of them were interrupted. */
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
+    /** Who else measures on this machine. */
+    public volatile String measuredElsewhere = "";
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 
     @Override
     public void prepare() {
-        // there is nothing to fetch
+        // nothing to fetch
     }
 
     @Override
     public String problem() {
         return "";
+    }
+
+    @Override
+    public String measuredElsewhere() {
+        return measuredElsewhere;
     }
 
     @Override
@@ -50,7 +56,7 @@ public final class FakeExperiments implements Experiments {
         carryOut(atOnce.getFirst(), pictures, _ -> { });
     }
 
-    /** @param end what was measured, or an exception that says why nothing was */
+    /** @param end the measurement, or an exception */
     public void end(Object end) {
         ends.add(end);
     }

@@ -22,14 +22,14 @@ import lab.judge.Run;
 import testing.Await;
 import testing.Test;
 
-/** Free play and side by side, without any program; and the rows of free play as other programs get them. */
+/** Free play, side by side, and the export of free play's rows, without any program. */
 class FreePlayTest {
     private static final Load TWENTY = Load.closed("/rpc", 20);
     private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, "threads");
 
     private final Changes changes = new Changes();
-    private final Worker worker = new Worker(changes);
     private final FakeExperiments experiments = new FakeExperiments();
+    private final Worker worker = new Worker(experiments, changes);
     private final FreePlay play = new FreePlay(experiments, worker, changes);
     private final SideBySide sides = new SideBySide(experiments, worker, changes);
 
@@ -46,11 +46,11 @@ class FreePlayTest {
     }
 
     private void awaitIdle() throws Exception {
-        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+        Await.until("the worker is idle", () -> worker.busy().isEmpty());
     }
 
     @Test
-    void aRunIsARowWithItsPredictionAndThenItsMeasurementOrFailureOrIsStoppedAndGone() throws Exception {
+    void aRunAddsARowUnlessItIsStopped() throws Exception {
         play.run(pool(4), "four");
         PlayRow row = play.rows().getFirst();
         assertEquals(80.0, Math.rint(row.predicted().throughput()), "4 threads / 50 ms");
@@ -71,7 +71,7 @@ class FreePlayTest {
     }
 
     @Test
-    void sideBySideGoesOnUntilItIsStoppedAndNothingRunsBesideIt() throws Exception {
+    void sideBySideRunsUntilItIsStoppedAndNothingElseRunsMeanwhile() throws Exception {
         for (int users : new int[] {0, 201}) {
             assertThrows(UsageException.class, () -> sides.begin(users));
         }
@@ -82,10 +82,10 @@ class FreePlayTest {
         assertEquals(List.of(), play.rows());
         worker.stop();
         awaitIdle();
-        assertEquals("", sides.failure(), "stopped, and no failure");
+        assertEquals("", sides.failure(), "a stop is no failure");
     }
 
-    /** What is refused, and a word of why. */
+    /** Wrong settings, and a part of the message. */
     private static final Object[][] WRONG = {
         {new PlaySettings("thread", 0, 20, 0, "/rpc", 50, 333, ""), "mode"},
         {pool(0), "threads"},
@@ -102,10 +102,10 @@ class FreePlayTest {
         {loom(20, 0, "/rpc", 50, 10_001), "stageDelay"},
         {flags("-Xmx64m\nusers = 9"), "jvm: at most 200 characters, in one line"},
         {flags("-Xmx64m ".repeat(30)), "jvm: at most 200 characters, in one line"},
-        {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "it would take up to"}};
+        {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "the run could take"}};
 
     @Test
-    void whatCannotBeRunIsRefused() {
+    void wrongSettingsAreRefused() {
         for (Object[] row : WRONG) {
             UsageException refused = assertThrows(UsageException.class, () -> play.run((PlaySettings) row[0], ""));
             assertContains((String) row[1], refused.getMessage());
@@ -114,21 +114,21 @@ class FreePlayTest {
             assertThrows(UsageException.class, () -> play.run(pool(4), name));
         }
         assertThrows(UsageException.class, () -> play.name(1, "no such row"));
-        assertEquals(0, experiments.begun.get(), "what was begun");
+        assertEquals(0, experiments.begun.get(), "experiments that were started");
         assertEquals(List.of(), play.rows());
     }
 
-    /** They write files, read files, run programs, open ports, or are none. */
+    /** They write files, read files, run programs, open ports, or do not exist. */
     private static final List<String> WRONG_FLAGS = List.of("-cp", "evil.jar", "@options", "-javaagent:evil.jar",
             "-Xbootclasspath/a:evil.jar", "-Xlog:gc:file", "-XX:+LogVMOutput", "-XX:+HeapDumpOnOutOfMemoryError",
             "-XX:OnError=reboot", "-XX:OnOutOfMemoryError=1", "-XX:Flags=file", "-XX:VMOptionsFile=1",
             "-XX:ErrorFile=1", "-Dcom.sun.management.jmxremote.port=9999", "-DjdkXpollerMode=1", "-XmxSIZE", "-Xmx");
 
     @Test
-    void aFlagThatIsNotAmongThoseOfAClassIsNamedAndThoseAreListed() throws Exception {
+    void theMessageAboutAWrongFlagListsTheAllowedFlags() throws Exception {
         for (String flag : WRONG_FLAGS) {
             String why = assertThrows(UsageException.class, () -> flags("-Xmx1g  " + flag).experiment()).getMessage();
-            assertContains("not " + flag + ": -XmsSIZE -XmxSIZE ", why);
+            assertContains("jvm: " + flag + " is not allowed. Allowed are -XmsSIZE -XmxSIZE ", why);
         }
         flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC").experiment();
         flags("-XX:-UseCompactObjectHeaders -XX:ActiveProcessorCount=1 -Djdk.pollerMode=2").experiment();
@@ -140,7 +140,7 @@ class FreePlayTest {
     }
 
     @Test
-    void theExportedExperimentHasTheContendersAndLoadsOfTheRowsThatAreAlikeAndDidNotFail() throws Exception {
+    void theExportedExperimentLeavesOutRowsWithOtherDelaysAndFailedRows() throws Exception {
         PlayRow failed = row(2, "", pool(9)).with(Run.failed("pool-9", TWENTY, 1, PREDICTED, "it ended"));
         String text = PlayExport.experiment(List.of(row(1, "other delays", loom(7, 0, "/rpc", 5, 5)), failed,
                 row(3, "", pool(4)), row(4, "small", flags("-Xmx64m  -Xms64m")),
@@ -150,15 +150,15 @@ class FreePlayTest {
                 experiment.contenders().stream().map(Contender::specification).toList());
         assertEquals(List.of(TWENTY, Load.closed("/rpc", 100), Load.open("/rpc", 30),
                 Load.closed("/meetings", 20), Load.closed("/meetings", 100), Load.open("/meetings", 30)),
-                experiment.loads(), "each under each");
-        assertEquals(50, experiment.delay(), "the last row's");
+                experiment.loads(), "each contender under each load");
+        assertEquals(50, experiment.delay(), "the last row's delay");
         assertContains("row 1, other delays: loom, /rpc, users 7 (left out: its delays", text);
         assertContains("row 2: pool --threads 9, /rpc, users 20 (left out: it failed)", text);
         assertContains("contender.pool-9", PlayExport.experiment(List.of(failed)));
     }
 
     @Test
-    void theExportedTableHasALineForEachRow() {
+    void theExportedCsvHasALineForEachRow() {
         PlayRow measured = row(5, "=1+1", pool(4))
                 .with(Doctored.run("pool-4", TWENTY, 1, 79).machine(15, 0, 0).run());
         String csv = PlayExport.csv(List.of(row(3, "the heap, small", flags("-Xmx64m  -Xms64m")), measured));
@@ -172,7 +172,7 @@ class FreePlayTest {
     }
 
     @Test
-    void noNameIsAFormula() {
+    void aSpreadsheetTakesNoNameForAFormula() {
         for (String sign : List.of("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")) {
             assertContains("'" + sign + "1+1", PlayExport.csv(List.of(row(1, sign + "1+1", pool(4)))));
         }

@@ -20,7 +20,7 @@ import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 
-/** Pictures of a service one that is played by a small server, which tells of 40 requests after each moment. */
+/** A small server plays service one. For any time, it reports 40 later requests. */
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
@@ -56,7 +56,7 @@ class PicturesTest implements AutoCloseable {
         server.stop(0);
     }
 
-    /** What stays is the load, not its running out. */
+    /** It shows the contender under load, not the end of the load. */
     @Test
     void theLastPictureOfTheMeasuredWindowStays() throws Exception {
         Pictures pictures = new Pictures();
@@ -66,7 +66,7 @@ class PicturesTest implements AutoCloseable {
         Picture picture = pictures.all().getFirst();
         assertTrue(picture.running() && picture.now().inFlight() == 200, picture.toString());
         new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), pictures, _ -> { }).windowEnds();
-        Await.until("it is the last", () -> !pictures.all().getFirst().running());
+        Await.until("the picture has ended", () -> !pictures.all().getFirst().running());
         assertEquals(200.0, pictures.all().getFirst().now().inFlight());
     }
 
@@ -75,15 +75,15 @@ class PicturesTest implements AutoCloseable {
     }
 
     @Test
-    void whatASecondBroughtIsTheDifferenceOfTwoTotals() throws Exception {
+    void ratesAreTheDifferencesOfTotals() throws Exception {
         PictureReader reader = new PictureReader("loom", stats);
         Picture first = next(reader, 1_000, 5, 0);
-        assertEquals(null, first.requestsPerSecond(), "nothing before it to compare with");
+        assertEquals(null, first.requestsPerSecond(), "the first picture has no rate");
         assertEquals(List.of(), first.history());
         Picture second = next(reader, 1_380, 7, 2);
         assertEquals(190.0, second.requestsPerSecond());
         assertEquals(1.0, second.errorsPerSecond());
-        assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "second, answers, queued and served");
+        assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "time, answers, queue and in flight");
         for (int i = 3; i < 200; i++) {
             next(reader, i, 0, i);
         }
@@ -93,7 +93,7 @@ class PicturesTest implements AutoCloseable {
     }
 
     @Test
-    void theLatestRequestsAreKeptAndOnlyLaterOnesAskedFor() throws Exception {
+    void keepsTheLatestRequestsAndAsksOnlyForLaterRequests() throws Exception {
         PictureReader reader = new PictureReader("loom", stats);
         assertEquals(Map.of("mounted", 1.0, "parked", 94.0), reader.virtualThreads());
         reader.virtualThreads();

@@ -36,7 +36,7 @@ class BallotTest {
     }
 
     @Test
-    void onlyTheQuestionThatIsShownAndOpenTakesVotesTheLastOfEachCountsAndTheyAreKept() throws Exception {
+    void onlyTheShownQuestionTakesVotesAndAVotersLastVoteCounts() throws Exception {
         refused("closed", 0, 1);
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
@@ -60,7 +60,7 @@ class BallotTest {
     }
 
     @Test
-    void theRoomPredictsItsMedianOrTheChoiceWithMostVotes() throws Exception {
+    void thePredictionIsTheMedianOrTheChoiceWithMostVotes() throws Exception {
         assertEquals(OptionalDouble.empty(), ballot.prediction(1));
         ballot.show(ONE);
         assertEquals(OptionalDouble.empty(), ballot.prediction(1));
@@ -80,11 +80,11 @@ class BallotTest {
     }
 
     @Test
-    void onlyAnswersToTheQuestionAreTaken() throws Exception {
+    void onlyPossibleAnswersAreAccepted() throws Exception {
         ballot.show(ONE);
-        refused("no answer", 1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001);
+        refused("not a possible answer", 1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001);
         ballot.show(TWO);
-        refused("no answer", 2, -1, 0.5, 3, Double.NaN);
+        refused("not a possible answer", 2, -1, 0.5, 3, Double.NaN);
         assertEquals(2, changes.get());
         ballot.vote("a", 2, -0.0);
         ballot.vote("b", 2, 0.0);
@@ -92,9 +92,9 @@ class BallotTest {
         assertEquals(4, changes.get());
     }
 
-    /** Each of many changes their vote ten times: none is lost, counted twice, or refused. */
+    /** Each voter votes ten times. No vote is lost, counted twice, or refused. */
     @Test
-    void theRoomVotesAtOnce() throws Exception {
+    void manyVoteAtOnce() throws Exception {
         ballot.show(ONE);
         AtOnce.run(IntStream.range(0, VOTERS).mapToObj(voter -> () -> {
             for (int vote = 0; vote < 10; vote++) {
@@ -106,7 +106,7 @@ class BallotTest {
     }
 
     @Test
-    void whatVotersAreToldIsANewVersionAndAVoteIsNot() throws Exception {
+    void eachChangeThatVotersSeeIsANewVersionAndAVoteIsNone() throws Exception {
         Changes versions = ballot.versions();
         long before = versions.version();
         ballot.show(ONE);
@@ -121,9 +121,9 @@ class BallotTest {
         assertEquals(4, Set.of(before, shown, closed, versions.version()).size());
     }
 
-    /** While the vote is open nobody is told of the others, and before the reveal nobody of the answer. */
+    /** The other votes are hidden while the vote is open, and the answer until the reveal. */
     @Test
-    void aVoterSeesTheOwnVoteThenTheRoomsThenWhatCameOut() throws Exception {
+    void aVoterSeesTheirOwnVoteThenAllVotesThenTheAnswer() throws Exception {
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);

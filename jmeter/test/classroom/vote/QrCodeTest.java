@@ -9,20 +9,20 @@ import java.util.HexFormat;
 import java.util.List;
 import testing.Test;
 
-/** Against the standard's published example, and read back by a reader that knows nothing of how it was made. */
+/** Compares with the standard's example, and decodes each version with an independent reader. */
 class QrCodeTest {
     private static final int[] DATA = {19, 34, 55, 80, 108};
 
-    /** ISO/IEC 18004, annex I: the codewords of its version 1-M. */
+    /** ISO/IEC 18004, annex I: the codewords of version 1-M. */
     @Test
-    void theCorrectionIsThatOfTheStandardsExample() {
+    void theCorrectionIsAsInTheStandardsExample() {
         HexFormat hex = HexFormat.of();
         assertEquals("a524d4c1ed36c7872c55",
                 hex.formatHex(QrCode.correction(hex.parseHex("10200c566180ec11ec11ec11ec11ec11"), 10)));
     }
 
     @Test
-    void eachVersionIsReadBack() {
+    void eachVersionCanBeDecoded() {
         int[] lengths = {0, 1, 17, 18, 32, 33, 53, 54, 78, 79, 106};
         for (int length : lengths) {
             String text = "http://192.168.178.20:8091/#CDFH".repeat(4).substring(0, length);
@@ -61,7 +61,7 @@ class QrCodeTest {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** Both copies of the format say it, and are divisible by their generator. */
+    /** The two copies of the format must agree, and be divisible by the generator. */
     private static int mask(List<String> rows) {
         int size = rows.size();
         int[][] around = {{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {7, 8}, {8, 8}, {8, 7}, {8, 5}, {8, 4},

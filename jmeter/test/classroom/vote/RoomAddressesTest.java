@@ -11,7 +11,7 @@ import java.util.Optional;
 import testing.Test;
 
 class RoomAddressesTest {
-    /** An interface and an address of it, the best guess first. */
+    /** Interfaces and their addresses, the best guess first. */
     private static final String[][] GUESSES = {{"wlan0", "192.168.1.20"}, {"eth0", "192.0.2.5"},
         {"wlan0", "2001:db8:0:0:0:0:0:7"}, {"docker0", "172.17.0.1"}, {"utun3", "10.8.0.2"}};
     private static final String[][] NONE = {{"lo", "127.0.0.1"}, {"wlan0", "fe80::1"}, {"eth1", "169.254.3.4"}};
@@ -30,11 +30,12 @@ class RoomAddressesTest {
     }
 
     @Test
-    void anAddressIsTakenAsItIsAndOneOfNoOtherMachinesIsNone() throws Exception {
+    void aBoundAddressIsUsedAsItIsAndTheAnyAddressIsReplaced() throws Exception {
         InetAddress bound = InetAddress.getByName("192.0.2.5");
         assertEquals(Optional.of(bound), RoomAddresses.of(bound));
         assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"))
-                .filter(address -> address.isAnyLocalAddress() || address.isLoopbackAddress()).isEmpty(), "a real one");
+                .filter(address -> address.isAnyLocalAddress() || address.isLoopbackAddress()).isEmpty(),
+                "others can reach the address");
         assertEquals("http://192.0.2.5:8091/", RoomAddresses.page(bound, 8091).toString());
         assertEquals("http://[2001:db8:0:0:0:0:0:7]:8091/",
                 RoomAddresses.page(InetAddress.getByName("2001:db8::7"), 8091).toString());

@@ -16,11 +16,11 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** What the JDK's server does with those who are idle or late. It reads its limits once in a process. */
+/** How the JDK's server treats idle and slow voters. It reads its limits only once, hence a process for this test. */
 class SlowVotersTest {
     private static final String HEAD = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
 
-    /** A room alone, until its standard input ends, where a request must have come in a second. */
+    /** A voters' server that waits one second for a request, and runs until standard input ends. */
     public static void main(String[] arguments) throws Exception {
         PageLimits limits = new PageLimits(VoteServer.LIMITS.connections(), 1, VoteServer.LIMITS.responseSeconds());
         new PageServer(new InetSocketAddress("127.0.0.1", 0), Executors.newCachedThreadPool(), limits, Map.of())
@@ -33,7 +33,7 @@ class SlowVotersTest {
 
     @Test
     @Slow("waits for a deadline of a second in a process of its own")
-    void whoeverIsIdleEndsNobodysConnectionAndIsGivenUp() throws Exception {
+    void idleConnectionsDisturbNobodyAndSlowRequestsAreGivenUp() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (Program room = Program.test("service-one", SlowVotersTest.class.getName())) {
             int port = Integer.parseInt(room.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));
@@ -42,7 +42,7 @@ class SlowVotersTest {
                 idle.add(honest.send(""));
                 honest.askOn(idle.getLast(), "GET /question", "");
             }
-            assertEquals(200, Browser.status(honest.askOn(idle.getFirst(), "GET /question", "")), "kept beside 250");
+            assertEquals(200, Browser.status(honest.askOn(idle.getFirst(), "GET /question", "")), "open among 250");
             for (String half : List.of("", "PO", HEAD, HEAD + Browser.JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
                     HEAD + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300))) {
                 idle.add(honest.send(half));

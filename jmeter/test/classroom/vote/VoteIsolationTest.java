@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import testing.Test;
 
-/** No way leads from the room's listener to what starts programs: told from the classes that it can reach. */
+/** The voters' server cannot reach any class that starts programs, directly or indirectly. */
 class VoteIsolationTest {
-    /** And the JDK's, but for what starts programs, or reads and writes files. */
+    /** What it may reach; of the JDK, everything that neither starts programs nor reads or writes files. */
     private static final Pattern OWN = Pattern.compile("(classroom\\.vote|common\\.(http|json|io))\\.\\w+(\\$\\w+)*"
             + "|classroom\\.lesson\\.Asks|(?!(java\\.lang\\.(Process.*|Runtime(\\$.*)?)|java\\.io\\.File.*"
             + "|java\\.io\\.RandomAccess.*|java\\.nio\\.file\\..*|java\\.lang\\.foreign\\..*)$)"
@@ -29,7 +29,7 @@ class VoteIsolationTest {
         assertTrue(reached.contains("common.json.Json") && reached.contains("classroom.vote.Gate$Passage"),
                 reached.toString());
         reached.removeIf(name -> OWN.matcher(name).matches());
-        assertEquals(Set.of(), reached, "what is powerful, or of another package");
+        assertEquals(Set.of(), reached, "classes that it must not reach");
     }
 
     private void reach(String name) throws IOException {

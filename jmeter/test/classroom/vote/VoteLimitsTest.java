@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import testing.Test;
 
-/** How many come in, and how often each: by a clock that stands still. */
+/** The limits on voters, connections and rates. The test sets the clock. */
 class VoteLimitsTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -23,7 +23,7 @@ class VoteLimitsTest {
     }
 
     @Test
-    void aBucketGivesSoManyAtOnceAndThenSoManyASecond() {
+    void aBucketLimitsTheBurstAndTheRateAfterIt() {
         TokenBuckets bucket = new TokenBuckets(3, 0.5, nanos::get);
         int[][] secondsAskedAndGiven = {{0, 10, 3}, {1, 1, 0}, {1, 2, 1}, {3_600, 10, 3}};
         for (int[] row : secondsAskedAndGiven) {
@@ -31,12 +31,12 @@ class VoteLimitsTest {
             long given = Stream.generate(() -> bucket.take("a")).limit(row[1]).filter(taken -> taken).count();
             assertEquals((long) row[2], given, "given of " + row[1] + " after " + row[0] + " s more");
         }
-        assertTrue(bucket.take("b"), "each has its own");
+        assertTrue(bucket.take("b"), "each key has its own bucket");
     }
 
-    /** Strangers with ever new keys are forgotten first, whoever comes again is not. */
+    /** A bucket that is used again and again is kept. */
     @Test
-    void onlyTheLastBucketsAreKept() {
+    void onlyTheBucketsUsedLastAreKept() {
         TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);
         buckets.take("a stranger");
         buckets.take("busy");
@@ -48,7 +48,7 @@ class VoteLimitsTest {
     }
 
     @Test
-    void oneNetworkCannotFillTheRoom() throws Exception {
+    void oneNetworkCannotUseUpAllVoters() throws Exception {
         Voters voters = new Voters();
         Object[][] addressesAskedAndJoined = {{"192.0.2.1", 501, 500L}, {"192.0.2.2", 501, 500L},
             {"::ffff:192.0.2.1", 1, 0L}, {"2001:db8::1", 501, 500L}, {"2001:db8::abcd:2", 1, 0L},
@@ -56,18 +56,18 @@ class VoteLimitsTest {
         for (Object[] row : addressesAskedAndJoined) {
             Gate.Network network = network((String) row[0]);
             assertEquals(row[2], Stream.generate(() -> voters.newCookie(network)).limit((int) row[1])
-                    .filter(Optional::isPresent).count(), "let in from " + row[0]);
+                    .filter(Optional::isPresent).count(), "joined from " + row[0]);
         }
     }
 
     @Test
-    void fourNetworksAreNeededToTakeAllConnectionsAndAHundredPhonesFitInOne() {
+    void aNetworkHasConnectionsForAHundredPhonesAndLessThanAThirdOfAll() {
         assertTrue(3 * 100 < Gate.MOST_OF_ONE && 3 * Gate.MOST_OF_ONE < VoteServer.LIMITS.connections(),
                 Gate.MOST_OF_ONE + " of " + VoteServer.LIMITS.connections());
     }
 
     @Test
-    void theCodeIsFourSignsThatDoNotLookAlikeAndIsTakenAsPeopleEnterIt() {
+    void theCodesSignsDoNotLookAlikeAndCaseAndSpacesDoNotMatter() {
         Random random = new Random(14);
         for (int i = 0; i < 100; i++) {
             Voters voters = new Voters(random);

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import testing.Await;
 import testing.Test;
 
-/** The room's listener: what it takes, from whom, how much of it, and what it refuses. */
+/** The voters' server: what it accepts, from whom and how often, and what it refuses. */
 class VoteServerTest implements AutoCloseable {
     private static final Question THREE =
             new Question(3, "A title", "How many?", "A note.", Asks.number("requests/s", 0, 100_000));
@@ -30,7 +30,7 @@ class VoteServerTest implements AutoCloseable {
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
     private static final String ELSEWHERE = "127.0.0.2";
     private static final String HALF = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-    /** They wait for the rest of a request, or take no answers. */
+    /** They make the server wait for the rest of a request, or do not read its answers. */
     private static final List<String> SLOW = List.of("PO", HALF + JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
             HALF + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300),
             "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1_000));
@@ -59,7 +59,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void onlyWhoKnowsTheCodeSeesTheQuestionAndHasOneVoteUntilItIsClosed() throws Exception {
+    void onlyVotersWithTheCodeSeeTheQuestionAndHaveOneVote() throws Exception {
         assertContains("{\"joined\":false}", browser.get("/question"));
         assertEquals(0, server.joined());
         assertEquals(403, Browser.status(browser.join("AAAA")));
@@ -80,7 +80,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(409, browser.vote(3, 953));
         assertContains("\"open\":false,\"prediction\":200.0", browser.get("/question"));
         ballot.show(FOUR);
-        assertEquals(409, browser.vote(3, 953), "for the lesson before");
+        assertEquals(409, browser.vote(3, 953), "for the previous lesson");
         assertEquals(List.of(), ballot.histogram(4));
     }
 
@@ -115,18 +115,18 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void aBodyWithoutALengthIsNoWayAroundTheLimit() throws Exception {
+    void theLimitOfABodyHoldsWithoutALengthToo() throws Exception {
         String chunked = browser.request(VOTE, JSON + Browser.CLOSE + "Transfer-Encoding: chunked\r\n", "");
         String huge = "400\r\n" + " ".repeat(0x400) + "\r\n0\r\n\r\n";
         assertEquals(413, Browser.status(browser.raw(chunked + huge)));
         String length = chunked.replace("Transfer-Encoding: chunked", "Content-Length: 9999999999");
         try (Socket socket = browser.send(length + " ".repeat(300))) {
-            assertEquals(413, Browser.status(browser.answer(socket)), "before it has all come");
+            assertEquals(413, Browser.status(browser.answer(socket)), "before all of it has arrived");
         }
     }
 
     @Test
-    void aPageOfItsOwnMayVoteByAnyName() throws Exception {
+    void itsPageMayVoteUnderAnyHostName() throws Exception {
         for (String host : List.of("127.0.0.1:" + port, "Teacher.local:" + port, "[::1]:" + port)) {
             String fields = "Host: " + host + "\r\nOrigin: http://" + host.toLowerCase() + "\r\n"
                     + JSON.replace("json", "json; charset=utf-8");
@@ -136,20 +136,20 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void thePageIsOneFileThatNeedsNothingElse() throws Exception {
+    void thePageIsOneFile() throws Exception {
         String page = browser.get("/");
         for (String part : List.of("<!doctype html>", "\r\nContent-security-policy: default-src 'none'",
                 "frame-ancestors 'none'", "\r\nX-content-type-options: nosniff\r\n")) {
             assertContains(part, page);
         }
-        assertTrue(!page.contains("/* vote.css */") && !page.contains("/* vote.js */"), "the parts are in it");
+        assertTrue(!page.contains("/* vote.css */") && !page.contains("/* vote.js */"), "a placeholder is left");
         String head = browser.request("HEAD /", "", "");
         String answers = browser.raw(head + browser.request("GET /question", Browser.CLOSE, ""));
-        assertTrue(answers.matches("(?s)HTTP/1.1 200.*\r\n\r\nHTTP/1.1 200 .*"), "to HEAD the head: " + answers);
+        assertTrue(answers.matches("(?s)HTTP/1.1 200.*\r\n\r\nHTTP/1.1 200 .*"), "HEAD gets no body: " + answers);
     }
 
     @Test
-    void theNextQuestionComesByItselfAndClosingLetsNobodyWait() throws Exception {
+    void theNextQuestionArrivesByItselfAndClosingEndsTheWait() throws Exception {
         Browser voter = joined("127.0.0.1");
         try (Socket phone = voter.send("")) {
             awaitNextQuestion(voter, phone);
@@ -161,7 +161,7 @@ class VoteServerTest implements AutoCloseable {
         }
     }
 
-    /** Returns the one of now. */
+    /** Returns the current question. */
     private static String awaitNextQuestion(Browser voter, Socket phone) throws IOException {
         String question = voter.askOn(phone, "GET /question", "");
         String waiting = question.replaceFirst("(?s).*\"version\":(\\d+).*", "GET /question?after=$1");
@@ -169,25 +169,25 @@ class VoteServerTest implements AutoCloseable {
         return question;
     }
 
-    /** By a clock that stands still: the last that is taken, the first that is not, and the one after a second. */
+    /** The last accepted request, the first refused one, and another a second later. The test sets the clock. */
     @Test
-    void codesAndVotesOfOneNetworkAndVotesOfOneVoterAreSlowed() throws Exception {
+    void codesAndVotesAreLimitedByNetworkAndByVoter() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
         Browser voter = joined("127.0.0.1");
         IntStream.range(1, 299).forEach(_ -> server.joins.take(here));
         assertEquals(403, Browser.status(browser.join("AAAA")), "the 300th code");
         String answer = browser.join(server.code());
-        assertEquals(429, Browser.status(answer), "the right one too, or guessing would not be slowed");
+        assertEquals(429, Browser.status(answer), "the right code is refused too, or guessing would have no limit");
         assertContains("wait some seconds", answer);
         Browser other = joined(ELSEWHERE);
         for (int i = 0; i < 30; i++) {
             assertEquals(200, other.vote(3, i), "vote " + i);
         }
-        assertEquals(429, other.vote(3, 190), "the 31st of one voter");
+        assertEquals(429, other.vote(3, 190), "a voter's 31st vote");
         assertEquals(200, joined(ELSEWHERE).vote(3, 190));
         IntStream.range(0, 1_999).forEach(_ -> server.votes.take(here));
-        assertEquals(200, voter.vote(3, 190), "the 2,000th of a network");
-        assertEquals(429, voter.vote(3, 190), "one more");
+        assertEquals(200, voter.vote(3, 190), "a network's 2,000th vote");
+        assertEquals(429, voter.vote(3, 190), "a network's 2,001st vote");
         nanos.addAndGet(1_000_000_000);
         assertEquals(200, voter.vote(3, 190));
         assertEquals(200, other.vote(3, 190));
@@ -200,11 +200,12 @@ class VoteServerTest implements AutoCloseable {
     }
 
     /**
-     * A few that are slow or idle, and phones that each have a page that waits for the next question, a connection that
-     * votes, and what two reloads left behind: as many as one network may have. One more is not let in.
+     * One network uses all its connections. Some are slow or idle. The others belong to phones: each phone has a
+     * connection that waits for the next question, one that votes, and two that reloads have left open. One more
+     * connection from this network is closed.
      */
     @Test
-    void oneNetworkHasItsConnectionsAllAreServedBesideSlowOnesAndNobodyElseIsKeptOut() throws Exception {
+    void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {
         int phones = 5;
         for (int i = 4 * phones; i < Gate.MOST_OF_ONE; i++) {
             connect(browser, i % 10 > 0 ? "" : SLOW.get(i / 10 % SLOW.size()));
@@ -224,14 +225,14 @@ class VoteServerTest implements AutoCloseable {
         Browser.awaitEnd(connect(browser, ""));
         assertEquals(200, joined(ELSEWHERE).vote(3, 190));
         open.getFirst().close();
-        Await.until("there is room for one", this::isLetIn);
+        Await.until("a connection is free again", this::isAccepted);
     }
 
-    private boolean isLetIn() throws IOException {
+    private boolean isAccepted() throws IOException {
         try {
             return browser.get("/").startsWith("HTTP/1.1 200");
         } catch (SocketException e) {
-            return false;      // reset: there is none yet
+            return false;      // reset: none is free yet
         }
     }
 }

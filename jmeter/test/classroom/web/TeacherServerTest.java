@@ -23,7 +23,7 @@ import java.util.Optional;
 import testing.Await;
 import testing.Test;
 
-/** A lesson from question to reveal, as the page sees it; and what does not come from the page, and starts nothing. */
+/** A lesson from question to reveal, as the page sees it; and requests that are not the page's, which start nothing. */
 class TeacherServerTest implements AutoCloseable {
     private static final String FIRST = "{\"lesson\": 1}";
     private static final List<String> ORDERS =
@@ -31,7 +31,7 @@ class TeacherServerTest implements AutoCloseable {
 
     private final FakeExperiments experiments = new FakeExperiments();
     private final Changes changes = new Changes();
-    private final Worker worker = new Worker(changes);
+    private final Worker worker = new Worker(experiments, changes);
     private final List<Lesson> lessons = List.of(MadeUp.lesson(1), MadeUp.lesson(2));
     private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(changes::tell));
     private final TeacherServer server = new TeacherServer(0, session(Optional.of(room)));
@@ -59,12 +59,12 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(status, Browser.status(answer), path + ' ' + body + ": " + answer);
     }
 
-    /** What is at the end of a path of names and indices. */
+    /** A value of the page's state. @param path names and indices that lead to it */
     private Object state(Object... path) throws Exception {
         return follow(Json.read(Browser.body(page.get("/state"))), path);
     }
 
-    /** The same of the first lesson. */
+    /** A value of the first lesson. */
     private Object lesson(Object... path) throws Exception {
         return follow(state("lessons", 0), path);
     }
@@ -84,11 +84,11 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     private void awaitIdle() throws Exception {
-        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+        Await.until("the worker is idle", () -> worker.busy().isEmpty());
     }
 
     @Test
-    void aLessonGoesFromQuestionToRevealAndNothingTellsTheAnswerBefore() throws Exception {
+    void aLessonGoesFromQuestionToRevealAndHidesTheAnswerUntilThen() throws Exception {
         assertEquals("asked", lesson("state"));
         tell(409, "/run", FIRST);
         tell(200, "/show", "{\"place\": \"lesson 1\"}");
@@ -104,7 +104,7 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(19.0, lesson("reveal", "measured", "value"));
         assertEquals(190.0, lesson("prediction"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
-        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"), "CPU time of a few seconds of calls");
+        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"), "the CPU time of a few seconds");
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
         assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
@@ -116,9 +116,9 @@ class TeacherServerTest implements AutoCloseable {
         }
     }
 
-    /** From the question on; what the room predicts is the prediction, and each phone is told what came out. */
+    /** The voters' prediction counts, and each phone gets the answer at the reveal. */
     @Test
-    void theRoomVotesUntilTheRunBegins() throws Exception {
+    void theClassVotesUntilTheRunBegins() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertEquals(1.0, state("room", "joined"));
         assertEquals(409, student.vote(1, 400), "no lesson is shown yet");
@@ -127,18 +127,18 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(200, student.vote(1, 400), "a vote may be changed");
         tell(200, "/show", "{\"place\": \"lesson 2\"}");
         tell(409, "/run", "{\"lesson\": 2}");
-        assertEquals(200, student.vote(2, 7), "a run that could not begin has closed nothing");
+        assertEquals(200, student.vote(2, 7), "a refused run does not close the vote");
         tell(200, "/show", "{\"place\": \"lesson 1\"}");
         assertEquals(true, lesson("open"));
         assertEquals(null, lesson("prediction"));
         tell(200, "/run", FIRST);
-        assertEquals(409, student.vote(1, 20), "the run shows what comes out");
+        assertEquals(409, student.vote(1, 20), "no vote after the run has begun");
         assertEquals(400.0, lesson("prediction"));
         assertEquals(1.0, lesson("voters"));
         tell(409, "/vote", FIRST);
         tell(200, "/stop", "{}");
         awaitIdle();
-        assertEquals(409, student.vote(1, 20), "a run was seen");
+        assertEquals(409, student.vote(1, 20), "the vote stays closed after a stop");
         tell(200, "/vote", FIRST);
         assertEquals(200, student.vote(1, 100));
         tell(200, "/run", FIRST);
@@ -155,8 +155,29 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(100.0, lesson("prediction"));
     }
 
+    private static Object version(Browser student) throws Exception {
+        return follow(Json.read(Browser.body(student.get("/question"))), "version");
+    }
+
     @Test
-    void aReloadInTheMiddleOfARunShowsTheRunAndStopKeepsThePrediction() throws Exception {
+    void whileAnotherClassMeasuresTheVoteStaysOpenAndTheTeacherReadsWhoMeasures() throws Exception {
+        Browser student = new Browser(room.address().getPort()).joined(room.code());
+        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        student.vote(1, 300);
+        experiments.measuredElsewhere = "Lesson 10 of another class is being measured on this machine (pid 2242)";
+        Object phones = version(student);
+        String refused = page.post("/run", FIRST);
+        assertEquals(409, Browser.status(refused));
+        assertContains("Lesson 10 of another class is being measured on this machine (pid 2242). Two runs", refused);
+        assertEquals(phones, version(student), "the phones show nothing new");
+        assertEquals(200, student.vote(1, 400), "the vote is open");
+        experiments.measuredElsewhere = "";
+        tell(200, "/run", FIRST);
+        assertEquals(400.0, lesson("prediction"));
+    }
+
+    @Test
+    void aReloadDuringARunShowsTheRunAndAStopKeepsThePrediction() throws Exception {
         run();
         assertContains(token, page.get("/"));
         assertEquals("lesson 1", state("busy"));
@@ -172,7 +193,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void twoTabsAreToldOfAChangeAtOnceAndNobodyWaitsForAServerThatEnds() throws Exception {
+    void allTabsGetAChangeAtOnceAndClosingEndsTheWait() throws Exception {
         String waiting = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket one = page.send(waiting); Socket other = page.send(waiting)) {
             tell(200, "/show", "{\"place\": \"lesson 2\"}");
@@ -198,11 +219,11 @@ class TeacherServerTest implements AutoCloseable {
         assertContains("1,ours,loom,0,20,0,/rpc,50,333,", page.get("/play.csv"));
         assertContains("contender.loom = loom\n", page.get("/play.experiment"));
         assertEquals(400.0, state("play", "rows", 0, "predicted", "throughput"));
-        assertEquals(19.0, state("play", "rows", 0, "measured", "throughput"), "as made up");
+        assertEquals(19.0, state("play", "rows", 0, "measured", "throughput"), "the invented measurement");
     }
 
     @Test
-    void whatIsNotKnownIsNullAndNobodyVotesWithoutARoom() throws Exception {
+    void unknownValuesAreNullAndWithoutVotersNoVoteIsOpen() throws Exception {
         Session alone = session(Optional.empty());
         String state = JsonWriter.text(alone.state());
         assertTrue(!state.contains("NaN") && !state.contains("Infinity"), state);
@@ -239,8 +260,8 @@ class TeacherServerTest implements AutoCloseable {
         {"404", "GET /../run.sh", "", ""}};
 
     @Test
-    void whatDoesNotComeFromThePageIsRefused() throws Exception {
-        // So that nothing but what is tested keeps it from running.
+    void requestsThatAreNotThePagesAreRefused() throws Exception {
+        // With a prediction, a lesson could run.
         tell(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
         page.assertRefused(REFUSED);
         for (String path : List.of("/", "/state", "/live", "/play.csv", "/play.experiment")) {
@@ -253,9 +274,9 @@ class TeacherServerTest implements AutoCloseable {
                 stranger.assertRefused(new String[][] {{"403", "POST " + path, JSON, FIRST}});
             }
         }
-        assertEquals(0, experiments.begun.get(), "what was started");
+        assertEquals(0, experiments.begun.get(), "experiments that were started");
         try (TeacherServer other = new TeacherServer(0, session(Optional.empty()))) {
-            assertTrue(!new Browser(other.address().getPort()).get("/").contains(token), "each has a token of its own");
+            assertTrue(!new Browser(other.address().getPort()).get("/").contains(token), "a token for each start");
         }
     }
 }

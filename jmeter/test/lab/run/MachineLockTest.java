@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import lab.WithFolder;
 import testing.Test;
@@ -56,9 +57,11 @@ class MachineLockTest extends WithFolder {
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
             // Not usage: nothing was typed wrong.
+            assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
             assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
                     () -> MachineLock.take(home, repository, "tour"));
         }
+        assertEquals(Optional.empty(), MachineLock.holder(home, repository));
         MachineLock.take(home, repository, "tour").close();
     }
 
