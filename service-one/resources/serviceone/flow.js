@@ -7,7 +7,7 @@ function roundNumber(i) {
   return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
 }
 
-/** The largest squares that fit into the box; if there are too many, each stands for several. */
+/** The largest squares that fit into the box. If there are too many, each square stands for several. */
 function fit(svg, total) {
   const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
   const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
@@ -65,7 +65,7 @@ function drawThreads({service, now}) {
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
-/** The note takes room from the squares and says what one stands for, so this draws again until both agree. */
+/** The note says how many a square stands for, but also takes room from the squares: draws again until both agree. */
 function drawSquaresAndNote(draw) {
   const note = byId('threads-note');
   for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
@@ -84,7 +84,7 @@ function noteOfShared({onVirtualThreads}, now) {
   drawRunning(byId('thread-cells'), partRunning(now) ?? 0, now.threadsTotal);
   const many = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
   const each = drawWaiting(byId('request-cells'), many);
-  return (onVirtualThreads ? `Platform threads that run ${formats.count(many)} virtual ones; a waiting one needs none.`
+  return (onVirtualThreads ? `They run ${formats.count(many)} virtual threads; a waiting one needs none.`
     : `They serve ${formats.count(many)} connections; a waiting one needs none.`)
     + (each > 1 ? ` A dot is ${each}.` : '');
 }

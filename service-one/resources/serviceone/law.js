@@ -46,13 +46,13 @@ function howMany(stats) {
   }
   const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive`
     : `${formats.count(load)} want service at once`;
-  return `${come}, ${here.bound ? bound(stats) : 'all fit in'}.`
-    + (here.bound === 'carriers' ? ' A request also needs one to be read, and its measured time begins only then.' : '');
+  return `${come}, ${here.bound ? bound(stats) : 'and all fit in'}.`
+    + (here.bound === 'carriers' ? ' A request needs a carrier even to be read, and its measured time begins only then.' : '');
 }
 
 /** The part that waits do not explain. */
 function difference({law, service, now}) {
-  const most = `its CPU time alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
+  const most = `CPU time alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
     return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused, `
       + `which the prediction leaves out; ${most}.`;
@@ -60,7 +60,7 @@ function difference({law, service, now}) {
   if (law.workMillis !== null) {
     return `Work, and waiting for a core: ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;
   }
-  return law.waitSeconds === null ? `As for work, ${most}.`
+  return law.waitSeconds === null ? `${most}.`
     : `The rest is work, and waiting for what other requests hold; ${most}.`;
 }
 

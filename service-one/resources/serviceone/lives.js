@@ -1,12 +1,12 @@
 // Single requests as bars over time, the newest first: how long each part took, and which thread had the request. Gets
-// them only while they are visible and not paused, so that service one does not sample for nobody.
+// them only while they are visible and not paused, so that service one samples only when somebody looks.
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
 /** Characters next to a bar. */
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // on a page that scrolls
-let lives = [];      // in order of their ends
+let lives = [];      // ordered by when they ended
 let livesOf = null;      // the pid of their service
 let told = null;      // the last answer, with its other figures
 let paused = false;
@@ -17,7 +17,7 @@ const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-/** Its own code without a thread: it waits for a timer or a worker thread. */
+/** Whether the request waited for a timer or a worker thread, outside of calls and without a thread. */
 const isAlone = ({name, thread}) => name === 'own' && !thread;
 const partClass = part => isAlone(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
 const partWords = part => isAlone(part) ? 'waiting without a thread'
@@ -71,7 +71,7 @@ function ticks(top, step, width) {
     `<span class="tick" style="left:${percentOf(at, top)}">${i % every ? '' : formats.time(at)}</span>`).join('');
 }
 
-/** Draws as many as there is room for. */
+/** Draws as many bars as fit. */
 function drawBars() {
   const box = byId('bars'), rows = byId('bars-rows');
   const width = byId('bars-axis').clientWidth;
@@ -130,7 +130,7 @@ function remember(answer) {
   lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
-/** If service one does not answer, another part of the page says so, and the last bars stay. */
+/** If service one does not answer, the last bars stay, and another part of the page says so. */
 async function askForLives() {
   if (!livesAreShown() || !latest || paused || document.hidden) {
     return;

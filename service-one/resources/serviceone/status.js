@@ -84,7 +84,7 @@ function showLive(stats) {
   show(stats);
 }
 
-/** The figures; null if nothing at the page's address returns them. */
+/** The figures; null if the page's address does not return them. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});

@@ -141,8 +141,8 @@ final class Options {
     }
 
     /**
-     * Where service two is. If it comes through a pipe, this waits until service two is ready and has its address
-     * written there.
+     * Where service two is. If the address comes through a pipe, this waits until service two is ready and the address
+     * has been written.
      *
      * @return one for each address of that host; none if the line is empty: then service two has not started, and
      *         run.sh has reported why

@@ -36,7 +36,7 @@ final class Behaviour {
     }
 
     private static final int LONGEST_WAIT = 600_000;
-    /** The number of permits is not among them, because some may be in use. */
+    /** The number of permits is not among them: it cannot change while permits are in use. */
     static final List<Option> OPTIONS = List.of(
             number("--delay", "MS", "50", 0, LONGEST_WAIT, "delay of /info"),
             number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
@@ -68,11 +68,11 @@ final class Behaviour {
     }
 
     private static final long SEED = 8087;
-    /** The factor of delays at the very start of a slow start. */
+    /** The factor by which delays are longer when a slow start begins. */
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final int MOST_TOLD = 200;
+    private static final int MOST_IN_MESSAGE = 200;
 
     private volatile Values values;
     private SplittableRandom random;
@@ -111,7 +111,10 @@ final class Behaviour {
         return (long) ((millis * slowness(System.nanoTime() - since) + jitterMillis) * NANOS_PER_MILLI);
     }
 
-    /** The factor of waits this long after the start: falls from {@link #SLOWEST} to 1 in a straight line. */
+    /**
+     * The factor by which delays are longer, this long after the start: it falls from {@link #SLOWEST} to 1 in a
+     * straight line.
+     */
     double slowness(long nanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
         return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
@@ -121,9 +124,9 @@ final class Behaviour {
      * {@code PUT /settings?delay=1&stage-delay=1}: changes the values of the options named. The others stay. Nothing
      * changes if the request is invalid or does not come from this machine.
      *
-     * <p>No page from elsewhere can request it. A browser sends PUT to another origin only after a preflight has
-     * allowed it (Fetch standard, 4.8), which gets a 405 here. A page whose own name was rebound to this machine's
-     * address still sends that name as Host. Both send an Origin.
+     * <p>No page of another site can use it. A browser sends PUT to another origin only after a preflight has allowed
+     * that (Fetch standard, 4.8), and the preflight gets a 405 here. A page whose own name was rebound to this
+     * machine's address still sends that name as Host. Both kinds of page send an Origin.
      *
      * @param now supplies the answer to a successful change
      */
@@ -161,6 +164,6 @@ final class Behaviour {
 
     /** The message repeats what was sent, and must fit into a JSON string. */
     private static String printable(String message) {
-        return message.substring(0, Math.min(MOST_TOLD, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
+        return message.substring(0, Math.min(MOST_IN_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }
 }

@@ -23,7 +23,7 @@ import java.nio.channels.SocketChannel;
 /**
  * A caller's connection. It answers requests in sequence: a pipelined request waits until the previous answer is sent.
  * If the input ends while a call waits, the caller has left. Owns its socket, its input and its unsent bytes. Only the
- * loop's thread creates and touches it.
+ * loop's thread creates and uses it.
  */
 final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
@@ -63,7 +63,7 @@ final class Connection implements EventLoop.Handler {
     private Request request;      // the one being answered
     private WaitingCall call;                 // while WAITING
     private boolean inputEnded;
-    private boolean hasCalled;      // a connection that only reads the counts does not count
+    private boolean hasCalled;      // requests for the counts are not calls
     private boolean last;      // the connection ends with this answer
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
@@ -101,12 +101,12 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** The caller may still take its answer: it may have closed its half because it asks no more. */
+    /** The caller may still take its answer: it may have closed its half because it has no more requests. */
     private void inputEnds() {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
-            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable forever
+            EventLoop.want(SelectionKey.OP_READ, false, key);      // otherwise the end is reported again and again
         } else {
             end();
         }
@@ -149,8 +149,8 @@ final class Connection implements EventLoop.Handler {
         }
         ahead.keep(in);
         if (state == State.WAITING && ahead.room() == 0) {
-            // With a full input nothing more is read, so nobody would notice that the caller has left; without the
-            // deadline, a hanging call would keep its permit forever.
+            // A full input is not read any further, so nobody would notice that the caller has left. Without the
+            // deadline, a hanging call would then keep its permit forever.
             deadline.set(shared.limits.idleMillis);
         }
         EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
@@ -164,7 +164,7 @@ final class Connection implements EventLoop.Handler {
         }
         if (plan.waits()) {
             state = State.WAITING;
-            deadline.clear();      // no deadline: we notice if the caller leaves
+            deadline.clear();      // it needs none: reading shows when the caller leaves
             call = new WaitingCall(shared, this, plan);
             call.start();
         } else {
@@ -186,13 +186,13 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Ends it with a reset instead of an answer. */
+    /** Ends the connection with a reset instead of an answer. */
     void reset() {
         call = null;
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // An ordinary close follows, unless its caller has closed it.
+            // An ordinary close must do, unless the caller has already closed it.
         }
         end();
     }

@@ -10,9 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
 /**
- * Counts calls and answers, to show whether service two is the bottleneck. The loop's thread alone writes them and
- * JMX's threads read them, too, so the counts are volatile or elements of an atomic array, and a plain addition loses
- * none.
+ * Counts calls and answers, to show whether service two is the bottleneck. Only the loop's thread writes them, so a
+ * plain addition loses none. JMX's threads read them, too, so they are volatile or elements of an atomic array.
  */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -46,12 +45,12 @@ final class Counts {
         answeredByRoute.set(route.ordinal(), answeredByRoute.get(route.ordinal()) + 1);
     }
 
-    /** Its caller got a reset instead of an answer. */
+    /** A caller got a reset instead of its answer. */
     void reset() {
         inFlight = inFlight - 1;
     }
 
-    /** Its caller left before the answer. */
+    /** A caller left before its answer. */
     void abandoned() {
         inFlight = inFlight - 1;
         abandoned = abandoned + 1;
@@ -112,8 +111,9 @@ final class Counts {
                 .add("SlowStartSeconds", "For how long after the start delays are longer",
                         () -> behaviour.values().slowStartSeconds())
                 .add("CpuMillis", "CPU time of the process", this::cpuMillis)
-                .add("TimerLateMaxMicros", "How late the latest timer of the last ten seconds was", lateness::maxMicros)
-                .add("TimerLateMeanMicros", "How late the timers of the last ten seconds were on average",
+                .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
+                        lateness::maxMicros)
+                .add("TimerLateMeanMicros", "The mean lateness of the timers in the last ten seconds",
                         lateness::meanMicros)
                 .show("servicetwo:type=Service");
     }

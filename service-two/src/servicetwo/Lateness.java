@@ -37,7 +37,7 @@ final class Lateness {
         maxima[slot] = Math.max(maxima[slot], nanos);
     }
 
-    /** The lateness of the latest timer, in microseconds; 0 without timers. */
+    /** The greatest lateness of a timer, in microseconds; 0 without timers. */
     synchronized long maxMicros() {
         slot();
         return LongStream.of(maxima).max().orElseThrow() / NANOS_PER_MICRO;

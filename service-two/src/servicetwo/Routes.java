@@ -113,7 +113,7 @@ final class Routes {
         };
     }
 
-    /** Built once per change of the values, because every request to service one asks for it. */
+    /** Built only when the values have changed, because every request to service one asks for it. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {

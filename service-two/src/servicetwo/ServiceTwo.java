@@ -27,10 +27,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The stand-in for other people's services: it waits and answers. A single event loop does everything: it shares the
- * machine with the service that is measured, so it must be cheap.
+ * The stand-in for other people's services: it waits and answers. It shares the machine with the service that is
+ * measured, so it must be cheap: a single event loop does everything.
  *
- * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
+ * <p>Owns the loop, whose thread does all the work. The main thread only starts it.
  */
 public final class ServiceTwo implements AutoCloseable {
     /** The option's name in {@code ./run.sh MODE}. */
@@ -41,7 +41,7 @@ public final class ServiceTwo implements AutoCloseable {
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
             List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,
-                    "how many authorisations are in progress at once, while others wait in line; 0: no limit"),
+                    "the most authorisations in progress at once; others wait in line; 0: no limit"),
             Option.flag("--until-stdin-closes", "exit when standard input ends")))
             .flatMap(List::stream).toList(), "");
 
@@ -149,7 +149,7 @@ public final class ServiceTwo implements AutoCloseable {
         @Override
         public void failed(Throwable failure) {
             shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);      // only if there was memory for the timer, which ends this
+            key.interestOps(0);      // only now: without memory for the timer, nothing would undo it
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -160,8 +160,8 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     /**
-     * Cuts off calls in flight: whoever stops service two wants to see how service one reacts. Returns when everything
-     * is closed, so that the port is free.
+     * Cuts off calls in flight, to show how service one reacts. Returns when everything is closed, so that the port is
+     * free.
      */
     @Override
     public void close() {
@@ -193,7 +193,7 @@ public final class ServiceTwo implements AutoCloseable {
         ZoneId.systemDefault().getRules();      // a log line needs it, perhaps when no file can be opened any more
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
-            Runtime.getRuntime().halt(ExitCode.OK.code());      // a stop by SIGTERM is a success, so not the JVM's 143
+            Runtime.getRuntime().halt(ExitCode.OK.code());      // by itself, the JVM would exit with 143
         }, "stop"));
         // A single write, so a script that waits for the line never reads half of it.
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
@@ -215,7 +215,7 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Without its loop it would only look alive; a process that has ended is noticed and restarted. */
+    /** Ends the process if its loop has ended: a dead service is restarted, one that only looks alive is not. */
     private static void threadHasEnded(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {

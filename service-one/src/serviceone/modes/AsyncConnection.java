@@ -20,7 +20,7 @@ import serviceone.server.Settings;
 
 /**
  * A client's connection as a state machine that an event loop drives: {@code async}'s counterpart of {@link
- * BlockingConnection}. Owns its socket and its unread and unsent bytes. The loop's thread alone creates and touches it.
+ * BlockingConnection}. Owns its socket and its unread and unsent bytes. The loop's thread alone creates and uses it.
  */
 final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED (closed, or handed to Lingering)
@@ -38,7 +38,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private State state = State.IDLE;
     private Request request;      // the one being answered
     private boolean inputEnded;
-    private Ending ending;      // how the connection ends after this response; IDLE if it lives on
+    private Ending ending;      // how the connection ends after this response; IDLE if it stays open
 
     AsyncConnection(ClientSocket socket, EventLoops.Loop loop, Settings settings) throws IOException {
         this.socket = socket;
@@ -69,10 +69,10 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (parses) {
             receive(buffer);
         } else {
-            keepForLater(buffer);      // in any state, because earlier bytes must be parsed first
+            keepForLater(buffer);      // earlier bytes must be parsed first
         }
         if (inputEnded && state != State.ENDED) {
-            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable forever
+            EventLoop.want(SelectionKey.OP_READ, false, key);      // otherwise the end is reported again and again
         }
     }
 
@@ -162,7 +162,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         } else {
             state = State.READING;
             deadline.set(settings.requestMillis());
-            loop.events().execute(this::receiveAhead);      // later: a thousand pipelined requests would recurse
+            loop.events().execute(this::receiveAhead);      // a task, since a thousand pipelined requests would recurse
         }
     }
 
@@ -175,7 +175,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
             if (state != State.ENDED) {
                 keepForLater(ahead.bytes());
             }
-        } catch (Throwable e) {      // as a task, it must not leave the connection open
+        } catch (Throwable e) {      // nobody else would close the connection
             failed(e);
         }
     }

@@ -37,7 +37,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
     private Request request;      // the one being answered
     private Response response;      // to that request
-    private boolean answering;      // guarded by this, like all below, and the input meanwhile
+    private boolean answering;      // guarded by this, like lookedAt and, while it is true, the input
     private long lookedAt;
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
@@ -95,11 +95,11 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
     }
 
-    /** Returns whether the connection lives on and waits for its client; otherwise it is ENDED or AWAY. */
+    /** Returns whether the connection stays open and waits for its client; otherwise it is ENDED or AWAY. */
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return true;      // and waits for the rest
+                return true;      // it waits for the rest
             }
             setAnswering(true);
             Reply reply = service.routes().answer(request, this);
@@ -152,9 +152,9 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return read;
     }
 
-    /** Returns whether the connection lives on. */
+    /** Returns whether the connection stays open. */
     private boolean writeResponse() throws IOException {
-        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // the request came at the same moment
+        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // though a request came just then
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !idleTooLong;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -221,18 +221,19 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Checks whether the client has reset the connection, if nothing has come from it for a second: before a request
-     * begins, and between its calls, when nobody reads. (The check is a system call; four calls of normal length need
-     * none.)
+     * Checks whether the client has reset the connection. Runs before each of a request's calls, when no thread reads,
+     * and only if nothing has come from the client for a second. (The check is a system call; four calls of normal
+     * length need none.)
      *
      * <p>Only a reset shows that the client is gone. The end of the input does not: a client that has sent all its
-     * requests may close its half and wait for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
-     * ends without an answer usually leaves only that: its kernel sends a reset only in response to further bytes,
-     * which means the answer. And after the end of the input, no read reports a reset.
+     * requests may close its half and wait for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). If a client
+     * program ends before it has its answer, the service usually sees only the end of the input, too: the client's
+     * kernel sends a reset only in response to further bytes, that is, to the answer. And after the end of the input,
+     * no read reports a reset.
      *
      * <p>Several threads may make a request's calls, so only one checks at a time. A thread that still runs after the
-     * answer must not check: the input then belongs to the thread that serves the connection. As nobody waits for its
-     * call any more, this returns true, as for a client that has left.
+     * answer must not check, because the input then belongs to the thread that serves the connection. Nobody waits for
+     * its call any more, so this returns true, as for a client that has left.
      */
     @Override
     public synchronized boolean hasLeft() {
@@ -262,7 +263,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             channel.configureBlocking(waits);
             return false;
         } catch (IOException e) {
-            return true;      // nobody reads from it any more
+            return true;      // the channel's mode no longer matters
         } finally {
             input.flip();
         }

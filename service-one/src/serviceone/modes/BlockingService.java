@@ -9,7 +9,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
-/** What {@code pool} and {@code loom} share: serves sockets on the calling thread. */
+/** What {@code pool} and {@code loom} share. */
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
     /** Serves the socket on the calling thread. Whatever happens to the connection, the thread goes on. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {

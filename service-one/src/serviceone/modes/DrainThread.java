@@ -6,8 +6,8 @@ import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 
 /**
- * The one thread that takes sockets from the queue in {@code loom} and {@code async}, and hands each on. It survives
- * any exception of that. It is essential: if it ends, so does the process.
+ * The one thread that takes sockets from the queue in {@code loom} and {@code async}, and hands each one on. It
+ * survives every exception that this throws. It is essential: if it ends, the process ends.
  */
 final class DrainThread {
     // states: RUNNING -> STOPPED (stop)

@@ -26,10 +26,10 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread takes sockets from the queue and deals them to the event loops by round robin. The loop
- * creates the connection and keeps it until the end. A loop never waits for a single connection; its selector tells
- * which ones can go on. Routes that cannot avoid blocking, such as a native call, run on worker threads, which start on
- * demand.
+ * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop creates
+ * the connection and keeps it until it ends. It never waits for a single connection; its selector tells which
+ * connections can go on. Routes that cannot avoid blocking, such as a native call, run on worker threads, which start
+ * on demand.
  */
 public final class EventLoops implements Drain {
     /** What a loop's connections share; only its thread touches it. */
@@ -65,7 +65,7 @@ public final class EventLoops implements Drain {
         drain.start();
     }
 
-    /** If the system allows fewer threads, the existing workers do all the work. */
+    /** If the system allows no more threads, the existing workers do the work. */
     synchronized void work(Runnable task) {
         try {
             workers.execute(task);

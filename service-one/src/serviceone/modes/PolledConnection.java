@@ -12,8 +12,8 @@ import serviceone.server.Refusals;
 /**
  * {@code pool}: the thread does not wait for its client. It goes on to the next socket while the connection waits here,
  * on an event loop. When the client has sent something, the loop reads it and puts the connection at the end of the
- * queue. So idle, silent and slow clients occupy no thread. The loop also sends whatever the client does not take at
- * once of a response.
+ * queue. So idle, silent and slow clients occupy no thread. The loop also sends the part of a response that the client
+ * does not take at once.
  *
  * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: the winner owns
  * the connection and sees what the other one wrote. The selector watches the channel all the time, because changing its
@@ -122,7 +122,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
             deadline.clear();
             service.queue().put(socket);
         } else {
-            watch();      // the response is sent, or a thread had read the bytes
+            watch();      // all is sent, or a thread has read the bytes already
         }
     }
 
@@ -130,11 +130,11 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (take()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // late already, but a thread is just parking it: check again at the next tick
+            deadline.set(0);      // it is late, but a thread is just parking it: check again at the next tick
         }
     }
 
-    /** Bytes that have already come are read even if late. */
+    /** Bytes that have already come are read, even if they are late. */
     private void endForLateness() {
         try {
             if (unsent.hasRemaining()) {

@@ -8,8 +8,8 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
- * {@linkplain WaitingConnection waits for its client}, so it lives as long as its connection. Only a response that is
- * due later does not keep it waiting.
+ * {@linkplain WaitingConnection waits for its client}, so it lives as long as its connection. If a response is due
+ * later, the thread ends, and another one sends the response.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;

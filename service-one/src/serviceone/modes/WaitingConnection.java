@@ -43,7 +43,7 @@ final class WaitingConnection extends BlockingConnection {
 
     /**
      * Uses a timeout, unlike the first read, so that this thread can answer 408 while the input is still open. A timed
-     * park costs more, but few requests come in pieces. Bytes that have already come are read even if late.
+     * park costs more, but few requests come in pieces. Bytes that have already come are read, even if they are late.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();
@@ -57,7 +57,7 @@ final class WaitingConnection extends BlockingConnection {
         return read;
     }
 
-    /** During shutdown the thread may be interrupted, and a write with the interrupt set would close the channel. */
+    /** During a shutdown the thread may have been interrupted, and a write would then close the channel. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -73,7 +73,7 @@ final class WaitingConnection extends BlockingConnection {
 
     private void writeAll(ByteBuffer out) throws IOException {
         writing.set(service.settings().writeMillis());
-        while (out.hasRemaining()) {      // a virtual thread may write only part, even to a blocking channel
+        while (out.hasRemaining()) {      // on a virtual thread, a blocking write may write only part
             channel.write(out);
         }
         if (!writing.clear()) {

@@ -25,7 +25,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final EventLoop loop;
     private final Executor workers;
 
-    /** @param workers threads for what can only block */
+    /** @param workers run what can only block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
             Map<String, Supplier<Response>> computed, Meter meter, Meetings.Async meetings) {
         super(computed, meter);
@@ -44,7 +44,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     }
 
     @Override
-    Route giving(Supplier<Response> answer) {
+    Route answering(Supplier<Response> answer) {
         return (request, calls) -> now(answer.get());
     }
 
@@ -53,7 +53,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         try {
             return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))
                     .exceptionally(RouteTable::failure);
-        } catch (RuntimeException | Error e) {      // a stack overflow is one request's failure
+        } catch (RuntimeException | Error e) {      // even a stack overflow fails only this request
             return now(failure(e));
         }
     }
@@ -68,7 +68,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return token == null ? now(withoutToken()) : meetings.answer(calls, token);
     }
 
-    /** The three stages alone. */
+    /** The calls that depend on each other, without {@code /info}. */
     private static CompletableFuture<Response> capabilities(Request request, AsyncClient.Calls calls) {
         return calls.make(Call.authenticate(tokenOrDefault(request)))
                 .thenCompose(user -> calls.make(Call.authorize(user)))

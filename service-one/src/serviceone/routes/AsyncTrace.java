@@ -5,8 +5,8 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The four calls of {@link BlockingTrace}, nested as deeply, with the same failure. Each method has returned before the
- * next answer comes, so the trace contains none of them: it begins at the event loop, which runs this code.
+ * The four calls of {@link BlockingTrace}, nested just as deeply, with the same failure. Each method has returned
+ * before the next answer comes, so the trace contains none of them: it begins at the event loop, which runs this code.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
     /** Always fails, with the exception to show. */

@@ -16,7 +16,7 @@ import serviceone.server.Refusals;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits when it has to. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
-    /** @param afterMillis when the response is due; until then the connection needs no thread */
+    /** @param afterMillis in how many milliseconds the response is due; until then the connection needs no thread */
     public record Reply(Response response, long afterMillis) {
         public static Reply now(Response response) {
             return new Reply(response, 0);
@@ -50,7 +50,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     @Override
-    Route giving(Supplier<Response> answer) {
+    Route answering(Supplier<Response> answer) {
         return (request, calls) -> Reply.now(answer.get());
     }
 
@@ -65,7 +65,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Reply.now(Refusals.stopping());
-        } catch (CallException | RuntimeException | Error e) {      // a stack overflow is one request's failure
+        } catch (CallException | RuntimeException | Error e) {      // even a stack overflow fails only this request
             reply = Reply.now(failure(e));
         }
         boolean failed = reply.response.status() >= FIRST_SERVER_ERROR || reply.afterMillis > 0;
@@ -98,7 +98,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return Reply.now(token == null ? withoutToken() : meetings.answer(calls, token));
     }
 
-    /** The three stages alone. */
+    /** The calls that depend on each other, without {@code /info}. */
     private static Reply capabilities(Request request, BlockingCalls calls) throws CallException {
         String user = calls.make(Call.authenticate(tokenOrDefault(request)));
         String allowed = calls.make(Call.authorize(user));

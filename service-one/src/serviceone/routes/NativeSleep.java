@@ -14,8 +14,8 @@ import java.lang.invoke.MethodHandle;
  */
 public final class NativeSleep {
     /**
-     * A class of its own, initialised on first use: it takes the JDK a tenth of the start-up time, and few requests use
-     * it.
+     * A class of its own, so that it is initialised on first use: that takes a tenth of the start-up time, and few
+     * requests need it.
      */
     private static final class Function {
         @SuppressWarnings("restricted")
@@ -30,7 +30,7 @@ public final class NativeSleep {
         return Linker.nativeLinker().defaultLookup().findOrThrow("usleep");
     }
 
-    /** Opens the file with the C library's symbols; nothing else needs a descriptor. */
+    /** Opens the file with the C library's symbols; nothing else here needs a descriptor. */
     public static void load() {
         address();
     }

@@ -16,8 +16,8 @@ import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
 /**
- * Which route answers which path, and the answers that all modes share. Filled at the start; then every thread only
- * reads it.
+ * The routes by their paths, and the answers that all modes share. Filled at the start; then every thread only reads
+ * it.
  *
  * @param <R> how a mode answers: with a reply, or with a future of a response
  */
@@ -46,14 +46,14 @@ abstract class RouteTable<R> {
         routes.put(path, route);
     }
 
-    /** A route of this mode that returns a computed answer. */
-    abstract R giving(Supplier<Response> answer);
+    /** A route of this mode whose answer needs no waiting. */
+    abstract R answering(Supplier<Response> answer);
 
     /** The route for a request, or one that answers that there is none. */
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
-        return route != null ? route : giving(get && computed.containsKey(request.path())
+        return route != null ? route : answering(get && computed.containsKey(request.path())
                 ? computed.get(request.path()) : () -> withoutRoute(request));
     }
 
@@ -92,8 +92,8 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * Computes instead of waiting: 25,000 random numbers, as in the loomylin experiment, or {@code ?numbers=} up to ten
-     * million, or for {@code ?millis=} up to a second.
+     * Computes instead of waiting: 25,000 random numbers, as in the loomylin experiment; or as many as {@code
+     * ?numbers=} says, at most ten million; or for as long as {@code ?millis=} says, at most a second.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
@@ -140,7 +140,7 @@ abstract class RouteTable<R> {
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** Sleeps in a monitor of its own, which kept the carrier up to JDK 23, and no longer does (JEP 491). */
+    /** Sleeps in a monitor of its own. Up to JDK 23, that kept the carrier (JEP 491). */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(Wait.MILLIS);
@@ -155,7 +155,7 @@ abstract class RouteTable<R> {
 
     /**
      * The answer to {@code /trace}: what this mode's log would show for the failure. The failure is null if the call
-     * did not fail as it should. A call that was not even made is refused here as on every route.
+     * did not fail as it should. If the bulkhead refused the call, the answer says so, as on every route.
      */
     static Response trace(Throwable failure) {
         if (failure == null) {
@@ -175,7 +175,7 @@ abstract class RouteTable<R> {
         return Response.text(200, text.toString());
     }
 
-    /** What the client learns of a failure: for a call, its own reason; for anything else, only 500. */
+    /** What the client learns about a failure: for a call, the reason; for anything else, only 500. */
     static Response failure(Throwable failure) {
         Throwable cause = cause(failure);
         if (cause instanceof CallException call) {

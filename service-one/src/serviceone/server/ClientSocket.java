@@ -16,7 +16,8 @@ import serviceone.meter.ConnectionMeter;
  * permit; the first {@link #close}, on any thread, gives it back, exactly once.
  *
  * <p>It has one owner at a time: the queue, the connection that a mode creates for it, and finally {@link Lingering}.
- * The queue publishes what one owner wrote to the next. Any thread may call the methods marked so.
+ * The queue publishes what one owner wrote to the next. Only methods marked "any thread" may be called by others than
+ * the owner.
  */
 public final class ClientSocket implements Closeable, Call.Requester {
     // states: OPEN -> CLOSED; the first call of endsAs decides how it ends
@@ -36,7 +37,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         IDLE,
         /** Its last request got a response. */
         ANSWERED,
-        /** The same, but with 502 or 504: service two failed, was late, or had gone. */
+        /** The same, but with 502 or 504: service two failed, was late, or was gone. */
         FAILED,
         /** It got a 503. */
         REFUSED,
@@ -139,13 +140,14 @@ public final class ClientSocket implements Closeable, Call.Requester {
 
     /**
      * Any thread: closes it because serving it threw this. The thread goes on: one connection's failure, even an {@link
-     * Error}, does not affect others. Usually the client has broken the connection, which is not worth a line.
+     * Error}, does not affect others. Usually the client has broken the connection, which is not worth a line in the
+     * log.
      */
     public void fail(Throwable failure) {
         try {
             close();
         } catch (Throwable unclosable) {
-            // Even that fails without memory; there will be some for the next one.
+            // Without memory, even that fails; there will be some for the next socket.
         }
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }

@@ -17,8 +17,8 @@ public interface Drain {
     void start();
 
     /**
-     * Stops taking sockets, and has every unanswered request answered 503. Returns when it takes no more; the answers
-     * may still be on their way.
+     * Stops taking sockets, and has every unanswered request answered with 503. Returns when it takes no more; the
+     * answers may still be on their way.
      */
     void stop() throws InterruptedException;
 

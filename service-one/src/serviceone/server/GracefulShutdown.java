@@ -10,9 +10,9 @@ import serviceone.server.ClientSocket.Ending;
 
 /**
  * Stops the service without losing requests in flight. In this order it takes the connections in the kernel's backlog
- * and stops accepting; ends idle connections; lets requests in flight or in the queue be answered with {@code
- * Connection: close} until the drain timeout; refuses the unanswered rest; and cuts off what is left. It counts every
- * connection once. Runs on the thread that stops the service.
+ * and stops accepting; ends idle connections; waits until requests in flight or in the queue are answered with {@code
+ * Connection: close}, at most for the drain timeout; refuses the unanswered rest; and cuts off what is left. It counts
+ * every connection once. Runs on the thread that stops the service.
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
@@ -65,7 +65,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** JFR writes its recordings in a shutdown hook of its own, which a halt would cut off. */
+    /** JFR writes its recordings in its own shutdown hook, which a halt would cut off. */
     private static void awaitRecordings() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals(RECORDER_HOOK)) {
@@ -77,19 +77,19 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     /** Returns when all connections have ended: after {@code shutdownMillis} and some seconds for refusals at most. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long refusedBefore = refusals.told();
+        long refusedBefore = refusals.answered();
         connections.shutDown();
         listener.stop();
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
-        connections.forEach(each -> each.connection().endIfSending());      // an interrupt would not reset it
+        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() does not reset it
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();
         refusals.stop(refusalMillis());
         connections.closeAll();
         drain.close();
-        return summary(refusals.told() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+        return summary(refusals.answered() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
     /** The time for refused clients to take their answer and close. */

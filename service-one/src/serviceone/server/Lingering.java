@@ -33,7 +33,7 @@ public final class Lingering implements EventLoop.Handler {
      * Takes over the socket; any thread may call it once it has stopped reading and writing.
      *
      * @param unsent   the rest of the answer
-     * @param settings they say how long the client may take for that, and to close then
+     * @param settings how long the client may take to read that, and then to close
      */
     public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         loop.execute(new Lingering(loop, socket, unsent, settings)::begin);
@@ -44,7 +44,7 @@ public final class Lingering implements EventLoop.Handler {
         try {
             socket.channel().configureBlocking(false);
             send(loop.register(socket.channel(), SelectionKey.OP_WRITE, this));
-        } catch (Throwable e) {      // as a task, it must not leave the socket open
+        } catch (Throwable e) {      // nobody else would close the socket
             failed(e);
         }
     }

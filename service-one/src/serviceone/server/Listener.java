@@ -46,8 +46,9 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Waits for a connection; returns null if it was stopped and the backlog is empty. Clients that keep connecting
-     * must not keep a stopped service alive. At the stop, at most the backlog was waiting, and on Linux one more.
+     * Waits for a connection; returns null after the stop, when the backlog is empty. Clients that keep connecting must
+     * not keep a stopped service alive, so after the stop this returns at most as many as the backlog holds: its size,
+     * and on Linux one more.
      */
     SocketChannel accept() throws IOException {
         while (true) {

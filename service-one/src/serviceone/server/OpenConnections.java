@@ -50,7 +50,7 @@ public final class OpenConnections {
         if (!shuttingDown) {
             open.remove(socket);
         }
-        if (shuttingDown) {      // it may have begun just now: wake the thread that waits for the end
+        if (shuttingDown) {      // it may just have begun: wake the thread that waits for the end
             synchronized (endings) {
                 if (open.remove(socket)) {
                     endings.merge(socket.ending(), 1L, Long::sum);

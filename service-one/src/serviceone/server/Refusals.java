@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * The answers to clients for whom there is no room or no time. Answers 503 to connections that find no room, on an
- * event loop in all modes: a refusal must not wait for busy threads or carriers. Beyond {@link #MOST_AT_ONCE} refusals
- * in progress, it closes a connection without a reply.
+ * Answers clients for whom there is no room or no time. In all modes, an event loop sends the answer: a refusal must
+ * not wait for busy threads or carriers. If {@link #MOST_AT_ONCE} refusals are in progress, the next connection is
+ * closed without an answer.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;
@@ -43,7 +43,7 @@ public final class Refusals {
     }
 
     /** How many connections were refused for lack of room and got their answer. */
-    long told() {
+    long answered() {
         return atOnce.get() - inProgress.size();
     }
 

@@ -3,26 +3,27 @@ package serviceone.server;
 import common.http.MessageParser.Limits;
 
 /**
- * The limits of numbers, sizes and times, as {@code ./run.sh loom --help} explains them.
+ * The limits on numbers, sizes and times, which {@code ./run.sh loom --help} explains.
  *
  * @param maxConnections open at once, including waiting ones
- * @param backlog        capped by net.core.somaxconn
- * @param requestMillis  for a whole request. The first one of a connection counts from the accept, and silence closes
- *                       the connection; the next ones count from their first byte, and get 408
- * @param graceMillis    for what is on its way: a new connection's first request when a shutdown begins, the last
- *                       answer before a connection is closed. Also the silence of a client after which the service
- *                       checks its connection
+ * @param backlog        the kernel caps it at net.core.somaxconn
+ * @param requestMillis  the time for a whole request: for the first one of a connection from the accept, for later ones
+ *                       from their first byte. A connection on which nothing has come is closed; a request that is not
+ *                       complete gets 408
+ * @param graceMillis    the time for what is on its way: a new connection's first request when a shutdown begins, or
+ *                       the last answer before a connection is closed. Also, after this much silence from a client, the
+ *                       service checks its connection
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
     /**
-     * The most worker threads of {@code async} for what can only block: the default of other servers, such as Tomcat.
-     * They start on demand.
+     * The most worker threads of {@code async} for what can only block; other servers, such as Tomcat, have as many
+     * threads by default. They start on demand.
      */
     public static final int WORKERS = 200;
     /**
-     * If the system limits threads, the service gives this many back; otherwise none would be left for the acceptor,
-     * the status page, the JVM's compilers or the shutdown.
+     * If the system allows no more threads, the service gives this many back. Otherwise none would be left for the
+     * acceptor, the status page, the JVM's compilers or the shutdown.
      */
     public static final int SPARED_THREADS = 24;
     public static final int GRACE_MILLIS = 1_000;

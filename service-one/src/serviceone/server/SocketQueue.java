@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 /**
  * The sockets that wait for the drain. The acceptor adds new ones; a connection that has waited without a thread comes
  * back through the queue, too. Any thread may call any method; the queue's locks publish what was written before a
- * socket was added. Subclasses can observe who takes sockets.
+ * socket was added. Subclasses can observe which threads take sockets.
  */
 public class SocketQueue {
     private record Waiting(ClientSocket socket, long since) {
@@ -30,7 +30,9 @@ public class SocketQueue {
         return sockets.size() < limit;
     }
 
-    /** Adds a new socket, or one that comes back, for which there is always room, since it was admitted before. */
+    /**
+     * Adds a new socket, or one that comes back. For the latter there is always room, because it was admitted before.
+     */
     public void put(ClientSocket socket) {
         long now = System.nanoTime();
         socket.meter().queued(now);

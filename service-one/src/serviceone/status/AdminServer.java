@@ -21,7 +21,7 @@ import java.util.function.LongFunction;
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
  * reason it has its own platform threads in every mode: it still answers when the pool is exhausted or the carriers are
- * busy. They are few, because the service's own threads must be able to start; senders of half requests occupy them for
+ * busy. These are few, so that the service's own threads can start. A client that sends half a request occupies one for
  * two seconds at most, while others wait. Listens on the loopback interface only, and answers only requests that name
  * it.
  */

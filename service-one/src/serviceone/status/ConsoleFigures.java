@@ -65,7 +65,7 @@ final class ConsoleFigures {
         return samples.isEmpty() ? 0 : finite(figure.applyAsDouble(samples.getLast()));
     }
 
-    /** Consoles draw every value: a 0 shows that there was nothing better than NaN, which they show as an error. */
+    /** Consoles show NaN as an error, so unknown values are 0. */
     private static double finite(double value) {
         return Double.isFinite(value) ? value : 0;
     }

@@ -43,7 +43,7 @@ final class Forecaster {
      * @param arrivalsPerSecond requests that arrived, including those of refused connections
      * @param most              the most requests a second, given what they hold while they wait
      * @param bottleneck        the resource that limits it
-     * @param other             the prediction for another mode in the same place
+     * @param other             the prediction for another mode under the same load
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
             Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Flow here,
@@ -71,7 +71,7 @@ final class Forecaster {
             URI stats = URI.create("http://" + place + "/stats");
             announced = Announced.parse(HttpText.getAny(stats, PATIENCE_MILLIS, Map.of()));
         } catch (IOException | RuntimeException e) {
-            // Service two cannot be asked now. Its last announcement holds until the next one.
+            // Service two does not answer now. Its last announcement holds until the next one.
         }
     }
 

@@ -19,7 +19,7 @@ final class Sampler {
     private static final int KEPT = 120;
     /**
      * Seconds over which rates and percentiles are computed. Clients that began together get their answers together,
-     * every 1,049 ms: a shorter window would show waves that are not there.
+     * every 1,049 ms: in a shorter window, the figures would rise and fall with them.
      */
     static final int WINDOW = 10;
 
@@ -27,8 +27,8 @@ final class Sampler {
      * The counters at a moment; the difference of two shows what happened in between.
      *
      * @param at       a {@link System#nanoTime}
-     * @param cpu      the whole process, in nanoseconds
-     * @param serving  the part of the serving threads: the carriers or the event loops; 0 in {@code pool}
+     * @param cpu      CPU time of the whole process, in nanoseconds
+     * @param serving  the part of it that the carriers or the event loops used; 0 in {@code pool}
      * @param inFlight requests read but not yet answered, at this moment
      * @param waiting  sockets in the queue at this moment
      * @param tally    the waits of requests up to this moment

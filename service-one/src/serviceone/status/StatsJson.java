@@ -87,7 +87,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("otherIs", service.otherInWords());
     }
 
-    /** Service two's announcement; all null without one. */
+    /** Service two's announcement; all members are null without one. */
     private static JsonObject serviceTwo(Forecast forecast) {
         Optional<Announced> announced = forecast.announced();
         return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
@@ -125,8 +125,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * For {@code loom}: virtual threads with a carrier, waiting for one, and the rest, since nothing counts the parked
-     * ones. The first two include the JDK's own virtual threads, its pollers. Null in the other modes.
+     * For {@code loom}: virtual threads with a carrier, waiting for one, and the rest, which are parked, since nothing
+     * counts those. The first two include the JDK's own virtual threads, its pollers. Null in the other modes.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();

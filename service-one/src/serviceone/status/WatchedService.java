@@ -14,7 +14,7 @@ import serviceone.server.Settings;
  */
 public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
         Occupancy occupancy) {
-    /** The server's occupancy now; every value may be stale when it arrives. */
+    /** The server's occupancy now. Every value may already have changed when it arrives. */
     public interface Occupancy {
         int queued();
 
@@ -33,7 +33,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
                 : mode.number() == Mode.Number.EACH ? beingServed() : threads;
     }
 
-    /** Busy threads now, if a request keeps its platform thread; otherwise the last second's sample. */
+    /** The busy threads now, if a request keeps its platform thread; otherwise the value given, which was sampled. */
     double threadsBusy(double sampled) {
         return mode.isBoundedByThreads() ? occupancy.busyThreads()
                 : mode.keepsPlatformThread() ? meter.inFlight() : sampled;

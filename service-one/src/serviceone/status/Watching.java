@@ -21,9 +21,9 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Everything for watching a running service: the sampler, the MBean, the JMX port, the status page, and the counter for
- * VisualVM. Owns and starts them. They have their own platform threads, none of which serves requests, so they stay on
- * time whatever the virtual threads do.
+ * Owns and starts everything for watching a running service: the sampler, the MBean, the JMX port, the status page, and
+ * the counter for VisualVM. These have their own platform threads, none of which serves requests, so they stay on time
+ * whatever the virtual threads do.
  */
 public final class Watching implements AutoCloseable {
     /**
@@ -67,8 +67,8 @@ public final class Watching implements AutoCloseable {
             if (ports.anyWillDo) {
                 return new AdminServer(0, stats, lives);
             }
-                throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
-                        + "; choose another port, or 0 for any free one", e);
+            throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
+                    + "; choose another port, or 0 for any free one", e);
         }
     }
 
@@ -109,8 +109,8 @@ public final class Watching implements AutoCloseable {
     }
 
     /**
-     * Begins to watch. Call it when the service is ready: clients need not wait for what the JDK loads for it, a fifth
-     * of the start-up time for its MBeans alone.
+     * Begins to watch. Call it when the service is ready, because clients need not wait for it: the JDK's MBeans alone
+     * take a fifth of the start-up time.
      */
     public Watching start() {
         threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
