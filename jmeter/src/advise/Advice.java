@@ -23,7 +23,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     /** The memory of a waiting thread, on its stack and in the kernel; the class's lesson 4 measures it. */
     private static final double MIB_A_THREAD = 0.1;
-    /** A smaller gain counts as none. */
+    /** A smaller gain is called "hardly any". */
     private static final double NOTABLE = 0.01;
 
     static Advice on(ServiceFigures figures) {
@@ -38,17 +38,17 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     /** Requests per second that are answered today. */
     double answeredToday() {
-        return Resource.carried(rate(), today);
+        return Resource.answered(rate(), today);
     }
 
     /** Requests per second that virtual threads would answer. */
-    double answeredThen() {
-        return Resource.carried(rate(), virtual);
+    double answeredByVirtual() {
+        return Resource.answered(rate(), virtual);
     }
 
     /** Requests per second that a pool of any size could answer. */
     private double answeredByAnyPool() {
-        return Resource.carried(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
+        return Resource.answered(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
     }
 
     /** The narrowest resource, if it is full. */
@@ -62,8 +62,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     }
 
     /** Whether more requests arrive than virtual threads would answer. */
-    private boolean isTooMuchThen() {
-        return answeredThen() < rate();
+    private boolean isTooMuchForVirtual() {
+        return answeredByVirtual() < rate();
     }
 
     /** Whether more requests arrive than any number of threads could answer. */
@@ -82,7 +82,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return answeredByAnyPool() * figures.latency();
     }
 
-    /** The pool size for everything that the cores and permits let through. */
+    /** The pool size that is enough for every request that the cores and permits let through. */
     double threadsNeeded() {
         return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
     }
@@ -101,7 +101,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         lines.add("");
         lines.addAll(Tool.lines("", asked()));
         remarks.forEach(remark -> lines.addAll(Tool.lines("", remark)));
-        section(lines, "What each resource lets through: its number / how long a request keeps one", arithmetic());
+        section(lines, "What each resource lets through: how many there are / how long a request keeps one",
+                arithmetic());
         lines.add("");
         lines.addAll(Tool.lines("", "Today: " + limit()));
         section(lines, "The pool size needed: requests in flight = rate × latency", pool());
@@ -125,19 +126,20 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
             return "The service has no pool: no request waits for a thread." + full(today)
                     .map(kind -> " It is short of " + kind.several + ".").orElse("");
         }
-        if (answeredThen() > answeredToday() && isTooMuchThen()) {
-            return "Only up to " + perSecond(answeredThen()) + ": your pool is too small. But there are also too few "
-                    + virtual.getFirst().kind().several
-                    + ", and without the pool nothing would limit the load on them.";
+        if (answeredByVirtual() > answeredToday() && isTooMuchForVirtual()) {
+            return "Only up to " + perSecond(answeredByVirtual()) + ": your pool is too small, but there are also "
+                    + "too few " + virtual.getFirst().kind().several
+                    + ". Without the pool, nothing would limit the load on them.";
         }
-        if (answeredThen() > answeredToday()) {
+        if (answeredByVirtual() > answeredToday()) {
             return "Yes: your pool is too small for the load. Virtual threads would be enough"
-                    + (threadsNeeded() > USUAL_POOL ? "." : ", and so would a pool of " + number(threadsNeeded()) + ".")
-                    + full(virtual).map(kind -> " Then the " + kind.several + " are full.").orElse("");
+                    + (threadsNeeded() > USUAL_POOL ? "." : ", and so would a pool of "
+                    + Kind.THREADS.count(threadsNeeded()) + ".")
+                    + full(virtual).map(kind -> " The " + kind.several + " would then be full.").orElse("");
         }
         return switch (shortage().orElse(null)) {
-            case CARRIERS -> "No, not while requests wait in native code: each keeps its carrier, and there are too "
-                    + "few carriers.";
+            case CARRIERS -> "No, not while requests wait in native code: such a request keeps its carrier, and there "
+                    + "are too few carriers.";
             case CORES -> "No: the service is short of cores, and no kind of thread adds any.";
             case PERMITS -> "No: the service is short of permits, and no kind of thread adds any.";
             case THREADS -> "Perhaps: your pool is full, and a full pool answers the same number of requests however "
@@ -160,7 +162,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         List<String> lines = new ArrayList<>();
         today.forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())));
         virtual.stream().filter(each -> !today.contains(each))
-                .forEach(each -> lines.add(arithmetic(each) + " used; for virtual threads only"));
+                .forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())
+                        + "; with virtual threads only"));
         return lines.isEmpty() ? List.of("no limit is known") : lines;
     }
 
@@ -168,9 +171,10 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     private String arithmetic(Resource resource) {
         return resource.kind().count(resource.count()) + " / " + time(resource.kept())
                 + (resource.kind() == Kind.CORES ? " of CPU time" : "") + " = " + perSecond(resource.most()) + ", "
-                + number(100 * resource.used(rate())) + " %";
+                + number(100 * resource.utilization(rate())) + " %";
     }
 
+    /** The limit today. */
     private String limit() {
         if (today.isEmpty()) {
             return "no known limit.";
@@ -181,15 +185,15 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         if (most < rate()) {
             return "the " + several + " limit the service to " + perSecond(most) + ". " + (figures.isClosed()
                     ? answerTime(most) + " for an answer."
-                    : perSecond(rate() - most) + " more arrive than are answered. So the queue and everybody's latency "
-                    + "grow as long as this load lasts.");
+                    : "The other " + perSecond(rate() - most) + " wait in a queue. The queue and every request's "
+                    + "latency grow as long as this load lasts.");
         }
         double wait = narrowest.meanWait(rate());
         String queue = Double.isInfinite(wait) ? "the queue of random arrivals grows without end"
                 : "a request waits " + time(wait) + " on average for a " + narrowest.kind().one
                 + ", given random arrivals";
         if (narrowest.isFull(rate())) {
-            return "the " + several + " are full. A full resource lets the same number through however many arrive. "
+            return "the " + several + " are full. They let the same number through, however many arrive. "
                     + (figures.isClosed() ? "" : "If " + perSecond(rate()) + " is the arrival rate, " + queue + ".");
         }
         return "nothing limits the service" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
@@ -235,10 +239,10 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         }
         if (shortage().filter(kind -> kind == Kind.CARRIERS).isPresent()) {
             double busy = rate() * figures.onCarrier();
-            lines.add("carriers: " + number(busy) + " busy on average; " + PARALLELISM + Math.round(enough(busy))
-                    + (figures.isClosed() ? " is one for each user"
-                    : " has a free one 99.9 % of the time, like the pool above")
-                    + ", if the cores have time for them");
+            lines.add("carriers: " + number(busy) + " busy on average; with " + PARALLELISM + Math.round(enough(busy))
+                    + (figures.isClosed() ? " there is one for each user"
+                    : " one is free 99.9 % of the time, as in the pool above")
+                    + ". That is enough if the cores have time for so many");
         }
         lines.add("memory: " + memory());
         return lines;
@@ -246,38 +250,39 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     private String throughput() {
         double now = answeredToday();
-        double then = answeredThen();
+        double then = answeredByVirtual();
         if (!figures.hasPool()) {
             return perSecond(now) + ", as today";
         }
         if (then > now) {
-            return perSecond(now) + " today, " + perSecond(then) + " with them: "
+            return perSecond(now) + " today, " + perSecond(then) + " with virtual threads: "
                     + (then / now < 1 + NOTABLE ? "hardly any gain" : number(then / now) + " times as many")
-                    + ", if the services behind it can take that" + full(virtual).map(kind -> "; then the "
+                    + ", if the services that yours calls can take that" + full(virtual).map(kind -> "; the "
                     + kind.several
-                    + (isTooMuchThen() ? " are the limit" : " are full")).orElse("");
+                    + (isTooMuchForVirtual() ? " would then be the limit" : " would then be full")).orElse("");
         }
         if (then < now) {
-            return perSecond(now) + " today, only " + perSecond(then) + " with them: a pinned request keeps its "
-                    + "carrier, and there is only one carrier per core";
+            return perSecond(now) + " today, only " + perSecond(then) + " with virtual threads: a pinned request "
+                    + "keeps its carrier, and there is only one carrier per core";
         }
-        return perSecond(now) + " today, and the same with them: " + switch (shortage().orElse(null)) {
+        return perSecond(now) + " today, and the same with virtual threads: " + switch (shortage().orElse(null)) {
             case CORES -> "the cores are the limit with any kind of thread";
             case PERMITS -> "the permits are the limit with any kind of thread";
-            case CARRIERS -> isTooMuchThen() ? "the carriers let through no more than the threads did"
-                    : "but then the carriers are full";
-            case THREADS -> "more does not arrive, according to your figures";
+            case CARRIERS -> isTooMuchForVirtual() ? "the carriers let through no more than the threads do"
+                    : "but the carriers would be full";
+            case THREADS -> "no more arrive, according to your figures";
             case null -> "the threads are not the limit";
         };
     }
 
     private String latency() {
-        if (isTooMuchThen()) {
-            return (figures.isClosed() ? answerTime(answeredThen())
-                    : "keeps growing with them while more requests arrive than are answered") + (isTooMuchForAnyPool()
-                    ? ", as with any kind of thread" : !figures.hasPool() ? "" : answeredToday() < rate()
-                    ? "; it grows today, too, but would not with a larger pool" : "; today's pool keeps up, at "
-                    + time(figures.latency()) + (queuesForThreads() ? " plus the queue for a thread" : ""));
+        if (isTooMuchForVirtual()) {
+            return (figures.isClosed() ? answerTime(answeredByVirtual())
+                    : "keeps growing with virtual threads, while more requests arrive than are answered")
+                    + (isTooMuchForAnyPool() ? ", as with any kind of thread" : !figures.hasPool() ? ""
+                    : answeredToday() < rate() ? "; it grows today, too, but a larger pool would be enough"
+                    : "; today's pool keeps up, at " + time(figures.latency())
+                    + (queuesForThreads() ? " plus the queue for a thread" : ""));
         }
         return time(figures.latency()) + ", as before: the waits themselves get no shorter"
                 + (queuesForThreads() ? "; the queue for a thread disappears" : "")
@@ -287,13 +292,13 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     }
 
     private String memory() {
-        if (isTooMuchThen() && !figures.isClosed()) {
-            return "grows with the waiting requests: only the server's connection limit bounds them";
+        if (isTooMuchForVirtual() && !figures.isClosed()) {
+            return "grows with the waiting requests; only the server's connection limit bounds them";
         }
         double inFlight = figures.isClosed() ? figures.users() : busy();
         return "on platform threads, the " + number(Quantity.whole(inFlight)) + " requests in flight would take about "
                 + number(Quantity.whole(inFlight * MIB_A_THREAD)) + " MiB more than on virtual threads"
-                + (figures.hasPool() && inFlight > figures.threads() ? "; both take more than today's "
+                + (figures.hasPool() && inFlight > figures.threads() ? "; both need more memory than today's "
                 + Kind.THREADS.count(figures.threads()) : "");
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import load.Stats;
 
-/** The program {@code ./run.sh advise}: finds from a service's figures what limits it. */
+/** The program {@code ./run.sh advise}: computes from a service's figures what limits it. */
 public final class Advise {
     /** The default of Tomcat, and thus of Spring Boot, and of service one. */
     private static final int DEFAULT_THREADS = 200;
@@ -25,23 +25,22 @@ public final class Advise {
     static final List<Option> OPTIONS = List.of(
             new Option("--rate", "N", "", "requests a second, above 0 and up to 1,000,000", Advise::isRate,
             "requests that arrive per second"),
-            time("--latency", "", "average time of a request on an idle service: its computing and its waiting for "
-            + "other services, but no queueing for a thread, a permit or a core"),
+            time("--latency", "", "average time of a request on an idle service: it computes and waits for other "
+            + "services, but does not queue for a thread, a permit or a core"),
             new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
             text -> text.equals(NO_POOL) || count().accepts().test(text),
             "size of today's thread pool, or: " + NO_POOL),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
-            time("--cpu", "", "CPU time per request: that of the process, divided by the requests of the same period"),
-            Option.number("--permits", "N", "", 1, MOST, "number of a scarce resource that a request needs for a "
-            + "while, such as connections of HikariCP"),
-            time("--held", "the whole of --latency", "how long a request holds one of them"),
-            time("--pinned", "", "the part of its waiting that is in native code, and thus pins a virtual thread to "
-            + "its carrier"),
+            time("--cpu", "", "CPU time per request: the process's CPU time, divided by the requests in that period"),
+            Option.number("--permits", "N", "", 1, MOST, "how many permits there are for a scarce resource, such as "
+            + "HikariCP's connections"),
+            time("--held", "the whole of --latency", "how long a request holds a permit"),
+            time("--pinned", "", "how long a request waits in native code, which pins a virtual thread to its carrier"),
             time("--p99", "", "99th percentile of the latency, to size a pool for a bad day"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
-            "read all figures except --p99 from a running service one, at the port of its status page; it should have "
-            + "been under the same load for half a minute. Other options override these figures. In a closed loop, the "
-            + "rate is what the users would send if they never queued"),
+            "read all figures except --p99 from a running service one, at its status page's port, after half a "
+            + "minute of steady load. Other options override these figures. In a closed loop, the rate is what the "
+            + "users would send if they never queued"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
             "write an experiment with these figures, for ./run.sh compare FILE"));
 
@@ -100,13 +99,13 @@ public final class Advise {
         if (line.has("--experiment")) {
             String file = line.text("--experiment");
             OwnExperiment.write(OwnExperiment.of(advice, command), Path.of(file));
-            // With a folder, as compare takes a bare name for one of the shipped experiments first.
-            return advice.text(remarks, "Your own: written to " + file + ". Measure it: ./run.sh compare "
+            // With a folder: compare looks for a bare name among the shipped experiments first.
+            return advice.text(remarks, "Your figures as an experiment: " + file + ". Measure it: ./run.sh compare "
                     + shell(file.contains("/") ? file : "./" + file));
         }
         try {
             OwnExperiment.of(advice, command);
-            return advice.text(remarks, "Measure your own: " + command + " --experiment mine\n"
+            return advice.text(remarks, "To measure your figures: " + command + " --experiment mine\n"
                     + "and then: ./run.sh compare ./mine");
         } catch (UsageException e) {
             return advice.text(remarks, String.join("\n", Tool.lines("", "Note: " + e.getMessage() + ".")));
@@ -119,7 +118,7 @@ public final class Advise {
     }
 
     /**
-     * A service's figures: as typed, or else from a running service, or else assumed.
+     * A service's figures: those on the command line, else those of a running service, else assumed ones.
      *
      * @param remarks receives assumptions and doubts, in sentences
      * @throws IOException if the running service does not answer
@@ -138,12 +137,12 @@ public final class Advise {
                 seconds(line, "--held", line.has("--permits") ? latency : otherwise.held()),
                 seconds(line, "--pinned", otherwise.pinned()), seconds(line, "--p99", Double.NaN)).checked();
         if (figures.cpu() > figures.latency()) {
-            remarks.add("Its CPU time is longer than its latency: it includes the JIT compiler and the garbage "
+            remarks.add("A request's CPU time is longer than its latency: it includes the JIT compiler and the garbage "
                     + "collector, or the request runs on several threads.");
         }
         if (figures.p99() < figures.latency()) {
-            remarks.add("The p99 is below the mean: a few very slow requests dominate the mean, and they are what "
-                    + "fills a pool.");
+            remarks.add("The p99 is below the mean: a few very slow requests dominate the mean, and they fill "
+                    + "the pool.");
         }
         return figures;
     }
@@ -159,7 +158,7 @@ public final class Advise {
             throw new IOException("no figures within " + TIMEOUT_MILLIS / 1_000 + " s from " + address
                     + "; use the port of the status page (8083 by default), which does not queue", e);
         } catch (IOException e) {
-            throw new IOException("no figures of a service one at " + address + ": " + Tool.reason(e), e);
+            throw new IOException("no figures from a service one at " + address + ": " + Tool.reason(e), e);
         }
     }
 

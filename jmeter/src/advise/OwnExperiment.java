@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The reader's own service as an experiment for {@code compare}, with a route of service one that waits, holds a permit
- * or computes as long. A figure that limits nothing may be left out; the file then says so. If no route has a figure
- * that is a limit, there is no such experiment.
+ * An experiment for {@code compare} with the figures of the reader's own service. It uses a route of service one that
+ * waits, holds a permit or computes for as long as the reader's requests. It may leave out a figure that limits
+ * nothing, and then says so. If a figure is a limit, but no route has it, there is no experiment.
  */
 final class OwnExperiment {
     /** The share by which a figure may be rounded. */
@@ -49,7 +49,7 @@ final class OwnExperiment {
 
     /**
      * @param command the command line that asked for it
-     * @throws UsageException why no experiment can have these figures
+     * @throws UsageException if no experiment can have these figures; its message says why
      */
     static String of(Advice advice, String command) throws UsageException {
         OwnExperiment own = new OwnExperiment(advice);
@@ -84,8 +84,8 @@ final class OwnExperiment {
 
     private void route() throws UsageException {
         if (figures.latency() > LONGEST) {
-            throw no("a request of " + time(figures.latency()) + " takes longer than the " + time(LONGEST)
-                    + " that an experiment can wait");
+            throw impossible("a request of " + time(figures.latency()) + " takes longer than " + time(LONGEST)
+                    + ", the longest that an experiment waits for an answer");
         }
         if (figures.pinned() > 0 && isFull(Kind.CARRIERS)) {
             pinned();
@@ -106,22 +106,22 @@ final class OwnExperiment {
         boolean computes = keys.getFirst().contains("/computational");
         if (figures.cpu() > 0 && !computes) {
             if (isFull(Kind.CORES)) {
-                throw no("the cores are full, and no route both waits and computes for " + time(figures.cpu())
+                throw impossible("the cores are full, and no route both waits and computes for " + time(figures.cpu())
                         + ". ./run.sh compare cpu-bound shows what full cores do");
             }
-            remarks.add("Your CPU time of " + time(figures.cpu()) + " is part of the wait here; it is not computed.");
+            remarks.add("Your requests compute for " + time(figures.cpu()) + "; here they wait for that time instead.");
         }
         if (figures.pinned() > 0 && !keys.getFirst().contains("/pinned")) {
-            remarks.add("The pinned part waits like the rest here, since there are enough carriers.");
+            remarks.add("Nothing is pinned here: there are enough carriers, so pinning limits nothing.");
         }
         if (figures.p99() > 0) {
-            remarks.add("All requests wait equally long, so your p99 is not part of it.");
+            remarks.add("All requests wait equally long here, so your p99 is left out.");
         }
     }
 
     private void pinned() throws UsageException {
         if (!isNear(figures.pinned(), PINNED) || !isNear(figures.latency(), PINNED) || figures.permits() > 0) {
-            throw no("there are too few carriers, and the only route that pins one waits " + time(PINNED)
+            throw impossible("there are too few carriers, and the only route that pins one waits " + time(PINNED)
                     + " in native code and does nothing else. ./run.sh compare pinned shows that case");
         }
         key("path", "/pinned");
@@ -129,8 +129,9 @@ final class OwnExperiment {
     }
 
     /**
-     * The last of four waits holds the permit, and the last three waits are equal. So a request can hold a permit for
-     * at most a third of its latency. If yours holds it longer, fewer permits, held for less time, let as many through.
+     * A request waits four times. The last three waits are equal, and it holds a permit during the last one. So it
+     * holds the permit for at most a third of its latency. If the reader's requests hold one longer, the experiment has
+     * fewer permits, held for less time, which let as many requests through.
      */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
@@ -140,7 +141,7 @@ final class OwnExperiment {
         }
         double held = Math.min(most, figures.held() * permits / figures.permits());
         if (permits == 0) {
-            throw no("a request of an experiment holds its permit for at most a third of its time, and yours ("
+            throw impossible("a request of an experiment holds its permit for at most a third of its time, and yours ("
                     + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + ") cannot be scaled to "
                     + "that. ./run.sh compare database-permits shows a similar case");
         }
@@ -150,7 +151,7 @@ final class OwnExperiment {
         key("stage-delay", stage);
         key("authorize-permits", permits);
         remarks.add("A request makes four calls, and holds a permit during the last one, for " + stage + " ms."
-                + (permits == figures.permits() ? "" : " So " + number(permits) + " permits let through as much as "
+                + (permits == figures.permits() ? "" : " So " + number(permits) + " permits let through as many as "
                 + "your " + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + "."));
     }
 
@@ -159,10 +160,10 @@ final class OwnExperiment {
      * experiment uses a closed loop instead, with users who would send at that rate if they never queued.
      */
     private void load() throws UsageException {
-        boolean tooMuch = Math.min(advice.answeredToday(), advice.answeredThen()) < figures.rate();
+        boolean tooMuch = Math.min(advice.answeredToday(), advice.answeredByVirtual()) < figures.rate();
         double users = figures.isClosed() ? figures.users() : figures.rate() * figures.latency();
         if (users > MOST_IN_FLIGHT || figures.rate() > MOST_RATE) {
-            throw no(perSecond(figures.rate()) + " of " + time(figures.latency()) + ", with " + number(users)
+            throw impossible(perSecond(figures.rate()) + " of " + time(figures.latency()) + ", with " + number(users)
                     + " in flight, is more than JMeter can generate on a shared machine. Try a tenth of the rate, of "
                     + "the threads and of the permits: the same law holds");
         }
@@ -171,10 +172,10 @@ final class OwnExperiment {
             return;
         }
         long count = whole(users, "users", figures.isClosed() ? "--from" : "--rate × --latency");
-        double answer = count / Math.min(advice.answeredToday(), advice.answeredThen());
+        double answer = count / Math.min(advice.answeredToday(), advice.answeredByVirtual());
         if (answer > LONGEST) {
-            throw no(number(count) + " users would wait " + time(answer) + " for an answer, and an experiment waits at "
-                    + "most " + time(LONGEST) + ": choose a --rate closer to what is answered");
+            throw impossible(number(count) + " users would wait " + time(answer) + " for an answer, and an "
+                    + "experiment waits at most " + time(LONGEST) + ": choose a --rate closer to what is answered");
         }
         key("users", count);
         remarks.add((figures.isClosed() ? "The load is a closed loop: " : "More requests arrive than are answered, so "
@@ -183,7 +184,7 @@ final class OwnExperiment {
                 + perSecond(count / figures.latency()) + ".");
     }
 
-    /** The window must be several times as long as a request is in flight. */
+    /** The measured window must be several times as long as a request. */
     private void durations() {
         long several = (long) Math.ceil(3 * figures.latency());
         key("warmup", Math.max(20, several));
@@ -197,7 +198,7 @@ final class OwnExperiment {
                 : "";
         boolean pinned = keys.getFirst().contains("/pinned");
         if (figures.threads() > MOST_THREADS) {
-            throw no("service one's pool has at most " + number(MOST_THREADS) + " threads");
+            throw impossible("service one's pool has at most " + number(MOST_THREADS) + " threads");
         }
         if (figures.hasPool()) {
             pool(figures.threads(), patience);
@@ -220,7 +221,7 @@ final class OwnExperiment {
     private static int millis(double seconds) throws UsageException {
         long millis = Math.round(1e3 * seconds);
         if (!isNear(millis, 1e3 * seconds)) {
-            throw no("an experiment waits whole milliseconds, not " + time(seconds));
+            throw impossible("an experiment waits whole milliseconds, not " + time(seconds));
         }
         return (int) millis;
     }
@@ -228,13 +229,13 @@ final class OwnExperiment {
     private static long whole(double value, String what, String option) throws UsageException {
         long whole = Math.round(value);
         if (!isNear(whole, value)) {
-            throw no("an experiment takes whole numbers of " + what + ", not " + number(value)
+            throw impossible("an experiment takes whole numbers of " + what + ", not " + number(value)
                     + ": change " + option);
         }
         return whole;
     }
 
-    private static UsageException no(String why) {
+    private static UsageException impossible(String why) {
         return new UsageException("these figures cannot be measured here: " + why);
     }
 }

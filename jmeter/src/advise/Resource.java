@@ -11,17 +11,18 @@ import java.util.stream.Stream;
  * @param kept seconds for which a request keeps one; NaN if unknown or not needed
  */
 record Resource(Kind kind, int count, double kept) {
-    /** Above this use, the rate may be all that arrives, or only what this resource lets through. */
+    /** Above this utilization, a measured rate may be all that arrives, or only what the resource lets through. */
     private static final double FULL = 0.95;
     /** A shorter mean wait, as a share of the latency, is not worth mentioning. */
     private static final double NOTABLE = 0.01;
-    /** Up to this many busy threads we sum up the distribution; beyond, it is practically normal. */
+    /** Up to this many busy threads, the Poisson distribution is summed up; beyond, a normal one is close enough. */
     private static final double SUMMED = 100_000;
+    /** The wanted probability that one is free. */
     private static final double WANTED = 0.999;
-    /** The normal distribution's quantile for that. */
+    /** The same quantile of the normal distribution. */
     private static final double DEVIATIONS = 3.09;
 
-    /** Each with an experiment in which it is scarce. */
+    /** Each has an experiment in which it is scarce. */
     enum Kind {
         THREADS("thread", "story", "a pool that is too small, next to virtual threads"),
         CORES("core", "cpu-bound", "requests that compute, on several kinds of threads"),
@@ -56,8 +57,8 @@ record Resource(Kind kind, int count, double kept) {
         }).filter(each -> each.count > 0 && each.kept > 0).sorted(Comparator.comparingDouble(Resource::most)).toList();
     }
 
-    /** What is answered: the rate, or what the narrowest resource lets through. */
-    static double carried(double rate, List<Resource> resources) {
+    /** Requests per second that are answered: all that arrive, or what the narrowest resource lets through. */
+    static double answered(double rate, List<Resource> resources) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
 
@@ -66,12 +67,12 @@ record Resource(Kind kind, int count, double kept) {
         return new Station(kind.several, count, kept).throughput();
     }
 
-    double used(double rate) {
+    double utilization(double rate) {
         return rate / most();
     }
 
     boolean isFull(double rate) {
-        return used(rate) >= FULL;
+        return utilization(rate) >= FULL;
     }
 
     /**
@@ -97,7 +98,7 @@ record Resource(Kind kind, int count, double kept) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many it takes so that one is free 99.9 % of the time, with random arrivals. @param busy on average */
+    /** How many are needed so that one is free 99.9 % of the time, with random arrivals. @param busy on average */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;

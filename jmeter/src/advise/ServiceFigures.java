@@ -13,7 +13,7 @@ import load.Stats;
  * @param users   of a closed loop; else NaN
  * @param latency of a request without queueing: its computing, and its waiting for other services
  * @param threads of its pool; 0 for none, as with virtual threads or event loops
- * @param cpu     CPU time of a request
+ * @param cpu     CPU time per request
  * @param permits of a scarce resource, such as connections to a database; 0 for none
  * @param held    how long a request holds a permit
  * @param pinned  the part of its waiting that pins a virtual thread to its carrier, as in a native call
@@ -21,7 +21,7 @@ import load.Stats;
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** CPU time covers the whole process, with compiler and collector, so it may exceed a request's latency. */
+    /** CPU time includes the process's compiler and collector, so it may exceed a request's latency this many times. */
     private static final double MOST_CPU = 10;
     /** Answers per second; with fewer, most of the CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
@@ -59,7 +59,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
                 : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        // A pinned request limits this mode or would limit the other one; otherwise pinning is unknown and irrelevant.
+        // Service one reports pinning only if it limits this mode or would limit another; else it does not matter.
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);

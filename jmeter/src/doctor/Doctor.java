@@ -19,8 +19,10 @@ public final class Doctor {
             Checks this machine and prints one line for each item: what is there, what is missing, what that means and
             what to do. It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the
             machine's size and its other load, a browser, the system and this folder. It changes nothing, takes some
-            seconds, and works without a JDK 25, too. ok: fine; note: a class is possible, but you should know this;
-            missing: a class is not possible without it.
+            seconds, and works without a JDK 25, too. Each line begins with one of these words:
+              ok       nothing to do
+              note     a class is possible, but you should know this
+              missing  a class is not possible without it
 
             On Windows, work inside WSL 2 (in PowerShell: wsl --install), in a Linux folder and not in /mnt/c: the
             commands are bash scripts that stop services with Unix signals, and reports read /proc.
@@ -57,7 +59,6 @@ public final class Doctor {
             return new Finding(Mark.MISSING, subject, says, List.of(advice));
         }
 
-        /** Its lines on a terminal. */
         @Override
         public String toString() {
             return String.format(LINE, mark.name().toLowerCase(Locale.ROOT), subject, says) + advice.stream()
@@ -90,7 +91,7 @@ public final class Doctor {
         return findings;
     }
 
-    /** Everything missing that a class needs. */
+    /** The subjects of the findings that prevent a class. */
     static List<String> missing(List<Finding> findings) {
         return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING).map(Finding::subject).toList();
     }

@@ -48,25 +48,25 @@ final class MachineChecks {
     }
 
     static final List<Port> PORTS = List.of(
-            new Port(8082, "service one", "start another with --port 0, and measure it with -Jport=PORT"),
-            new Port(8087, "service two", "start another with --service-two-port 0, or use that one: "
+            new Port(8082, "service one", "start it with --port 0, and measure it with -Jport=PORT"),
+            new Port(8087, "service two", "start it with --service-two-port 0, or use the running one: "
             + "--service-two 127.0.0.1:8087"),
             new Port(8083, "the status page", "service one takes any free port for the page, and prints it in its "
             + "ready line; --admin-port chooses one"),
-            new Port(8090, "the class's page", "./run.sh class --port takes another"),
-            new Port(8091, "the page for votes", "./run.sh class --vote-port takes another"));
+            new Port(8090, "the class's page", "choose another one: ./run.sh class --port PORT"),
+            new Port(8091, "the page for votes", "choose another one: ./run.sh class --vote-port PORT"));
 
     private MachineChecks() {
     }
 
-    /** The terminal's soft limit (run.sh has become this JVM, so the terminal is its parent): a JVM raises its own. */
+    /** Reads the soft limit of the shell that started run.sh, this JVM's parent: the JVM has raised its own. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
                 .map(terminal -> told("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
     }
 
-    /** The first number that the kernel reports under a name; -1 if none. */
+    /** The first number that the kernel reports under a name; -1 if there is none. */
     private static long told(String file, String name) {
         return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
@@ -81,18 +81,18 @@ final class MachineChecks {
      */
     static Finding files(long soft, long hard) {
         if (hard < 0) {
-            return Finding.note("files", "the limit on open files is unknown here (ulimit -Hn tells)");
+            return Finding.note("files", "the limit on open files is unknown here (ulimit -Hn prints it)");
         }
         long connections = FileLimit.connections(hard);
         String atFirst = soft < 0 || soft == hard ? ""
-                : String.format("%,d at first (ulimit -Sn), which every JVM raises by itself; ", soft);
-        String what = atFirst + String.format("%,d may be open at once (ulimit -Hn), two per connection: enough for "
-                + "%,d connections", hard, connections);
+                : String.format("; at first %,d (ulimit -Sn), which every JVM raises by itself", soft);
+        String what = String.format("%,d may be open at once (ulimit -Hn)%s. A connection takes two: enough for "
+                + "%,d connections", hard, atFirst, connections);
         if (connections >= MOST_CONNECTIONS) {
             return Finding.ok("files", what);
         }
-        return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS ? "; loads with more users are left out"
-                        : ": too few for the 1,000 users of the story"),
+        return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS
+                        ? "; experiments leave out loads with more users" : ": too few for the story's 1,000 users"),
                 "raise the hard limit to 22,000 for all of service one's 10,000 connections: as root in "
                 + "/etc/security/limits.conf, or LimitNOFILE of the unit or container that this runs in");
     }
@@ -109,7 +109,7 @@ final class MachineChecks {
     static Finding port(Port port, String holder) {
         String subject = "port " + port.number;
         return holder.isEmpty() ? Finding.ok(subject, "free, for " + port.what)
-                : Finding.note(subject, "for " + port.what + ", is taken by " + holder, port.instead);
+                : Finding.note(subject, "taken by " + holder + "; it is the default for " + port.what, port.instead);
     }
 
     private static boolean isFree(int port) {
@@ -138,13 +138,13 @@ final class MachineChecks {
             return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()
                     .map(command -> Path.of(command).getFileName().toString()).orElse("a program")
                     + " (pid " + process.pid() + ")")
-                    .orElse("another program (as root, lsof -i :" + port + " tells which)");
+                    .orElse("another program (as root, lsof -i :" + port + " says which)");
         }
     }
 
     static Finding size() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        long total = system.getTotalMemorySize();      // of the container, where there is one
+        long total = system.getTotalMemorySize();      // of the container, if there is one
         long available = told("/proc/meminfo", "MemAvailable:");
         return size(Runtime.getRuntime().availableProcessors(),
                 available < 0 ? total : Math.min(total, available * 1_024));
@@ -156,7 +156,7 @@ final class MachineChecks {
      * at most 0.6 ms of CPU time together, and figures above 90 % CPU utilization do not count.
      *
      * @param cores  that this program may use
-     * @param memory available bytes, or all there are if that is unknown
+     * @param memory available bytes, or the machine's total if that is unknown
      */
     static Finding size(int cores, long memory) {
         String what = String.format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s",
@@ -166,10 +166,10 @@ final class MachineChecks {
         }
         return cores >= 2 && memory >= 2 * GIB
                 ? Finding.note("machine", what + ": easily enough for 1,000 users, JMeter included; "
-                        + "5,000 users take 4 cores and 4 GiB", "for many more than 1,000, run JMeter on another "
+                        + "5,000 users need 4 cores and 4 GiB", "for many more than 1,000, run JMeter on another "
                         + "machine: jmeter/README.md, Several machines")
                 : Finding.note("machine", what + ": too little for the story and JMeter; "
-                        + "1,000 users take 2 cores and 2 GiB",
+                        + "1,000 users need 2 cores and 2 GiB",
                         "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
     }
 
@@ -181,20 +181,20 @@ final class MachineChecks {
     /**
      * What else runs on the machine now, and how fast the machine responds.
      *
-     * @param share      of all cores that others use, from 0 to 1; NaN if unknown
+     * @param share      of all cores that other programs use, from 0 to 1; NaN if unknown
      * @param yardsticks as an experiment takes them before each run
      */
     static Finding load(double share, Yardsticks yardsticks) {
         String what = (Double.isNaN(share) ? "the machine does not report its CPU utilization"
-                : String.format("others use %.0f %% of all cores now", 100 * share))
+                : String.format("other programs use %.0f %% of all cores now", 100 * share))
                 + String.format("; a fixed computation takes %.1f ms, a sleep ends %.1f ms late",
                 1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
         if (share > MOST_SHARE) {
-            return Finding.note("other load", what + "; above 10 %, use a comparison's figures with care at best",
+            return Finding.note("other load", what + "; above 10 %, use a comparison's figures with care",
                     "close other programs (top shows them), or mention this load with every figure");
         }
         return yardsticks.lateness() > LATE ? Finding.note("other load", what
-                + ": wakes up slowly, as virtual machines do; that lowers throughput below the prediction",
+                + ". Threads wake up late, as in virtual machines, so throughput is below the prediction",
                 "quote ratios from this machine and not absolute figures") : Finding.ok("other load", what);
     }
 
@@ -235,7 +235,7 @@ final class MachineChecks {
     }
 
     /**
-     * Where this project lies.
+     * The folder of this project.
      *
      * @param type of its file system, such as ext4
      */

@@ -17,7 +17,7 @@ import load.install.JmeterSearch;
 
 /**
  * The program {@code ./run.sh setup}: makes sure that the project's folder has everything for a class without a
- * network, and says how to copy it to other machines. run.sh has built the programs before.
+ * network, and says how to copy it to other machines. run.sh builds the programs first.
  */
 public final class SetupCommand {
     private static final String FETCH = "--fetch-jmeter";
@@ -38,10 +38,10 @@ public final class SetupCommand {
             To copy it, pack the whole folder with its hidden files (%s), and unpack it on a disk of each machine:
                 tar -C %s%s -chf /media/stick/%s.tar %s
                 tar -xf /media/stick/%s.tar && cd %s && ./run.sh doctor
-            A memory stick's file system (FAT, exFAT) keeps neither links nor execute permissions: the tar file does.
-            From disk to disk, cp -R works as well.
+            A memory stick's file system (FAT, exFAT) loses links and execute permissions; the tar file keeps them.
+            From disk to disk, cp -R works, too.
             Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or in the usual place (this
-            one's, %s %s: %s, %s). One on the stick works, too:
+            one's, %s %s: %s, %s). A JDK on the stick works, too:
                 JAVA_HOME=/path/to/the/jdk ./run.sh loom
             %s""";
     private static final String NO_JMETER = """

@@ -32,7 +32,7 @@ final class ToolChecks {
     }
 
     /**
-     * @param home     of the JDK that runs everything here
+     * @param home     of the JDK that this program runs on
      * @param javaHome the environment's JAVA_HOME; empty if it is not set
      */
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
@@ -77,7 +77,7 @@ final class ToolChecks {
     }
 
     /**
-     * @param jmeter     the one to be used; empty if there is none
+     * @param jmeter     the one that the commands use; empty if there is none
      * @param isCarried  whether it is in this folder
      * @param passedOver why another installed one is ignored; usually empty
      * @param hasMaven   whether Maven is there to fetch one
@@ -88,7 +88,7 @@ final class ToolChecks {
             return Finding.ok("JMeter", jmeter.get().version() + " at " + jmeter.get().home() + whose + passedOver);
         }
         if (hasMaven) {
-            return Finding.note("JMeter", "not here yet; Maven fetches it on first use, which needs a network"
+            return Finding.note("JMeter", "not here yet; Maven fetches it at its first use, which needs a network"
                     + passedOver, "./run.sh setup fetches it now (72 MB)");
         }
         return Finding.missing("JMeter", "not here, and no Maven (mvn) to fetch it: no load is possible"
@@ -113,8 +113,8 @@ final class ToolChecks {
         }
         String what = found.get().toString().replaceFirst("^VisualVM ", "");
         return !found.get().needsHelpWithCpu() ? Finding.ok("VisualVM", what)
-                : Finding.note("VisualVM", what + "; up to 2.2 it shows 0 % CPU for "
-                        + "JDK 25 JVMs, except for service one and two, which help it",
+                : Finding.note("VisualVM", what + "; up to version 2.2 it shows 0 % "
+                        + "CPU for JVMs of JDK 25, except for service one and two, which publish a counter for it",
                         "for other JVMs, get 2.2.1 or newer from https://visualvm.github.io");
     }
 

@@ -62,7 +62,7 @@ final class Jdk {
      * @param line   the line in that file; 0 if there is none
      */
     record Frame(String type, String method, String file, int line) {
-        /** A trace has "at " before each frame; loaders and modules come before a slash. */
+        /** A trace has "at " before each frame; a class loader or module ends with a slash. */
         private static final Pattern TEXT =
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 

@@ -86,8 +86,8 @@ public final class Look {
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
-        System.out.println("it tries SSL first, and asks: 'Insecure connection' is the right answer on this machine; "
-                + service + "; its figures are in the tab MBeans, under serviceone");
+        System.out.println("jconsole tries SSL first, and then asks: 'Insecure connection' is right on this machine. "
+                + "The tab MBeans has the service's figures, under serviceone. It opens: " + service);
     }
 
     private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {

@@ -26,9 +26,9 @@ import load.RunningService;
 import load.install.FileTree;
 
 /**
- * {@code jfr}: records a service with the JDK's Flight Recorder and prints the most useful figures. Requests and calls
- * are two tables, because {@code jfr view} has none for a program's own events. The JVM gets a few lines, where
- * {@code jfr view} prints a page for each.
+ * {@code jfr}: records a service with the JDK's Flight Recorder and prints the most useful figures. Prints a table of
+ * requests and one of calls, because {@code jfr view} has none for a program's own events. Prints only a line or so for
+ * each of the JVM's figures; {@code jfr view} prints a page.
  */
 final class Recording {
     /** If this process is killed, the recording ends by itself this much later. */
@@ -37,7 +37,7 @@ final class Recording {
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
     /** With fewer, the 99th percentile by nearest rank is the maximum. */
     private static final int FEWEST_FOR_P99 = 100;
-    /** With this many samples, a share is uncertain by a third; with fewer it means nothing. */
+    /** With this many samples, a share is uncertain by a third; with fewer, it means nothing. */
     private static final long FEWEST_SAMPLES = 10;
     private static final int METHODS_SHOWN = 5;
     private static final String NONE = "-";
@@ -49,11 +49,11 @@ final class Recording {
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
     private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
-    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // of all cores: service one's
-    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // and the machine's
+    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // service one's share of cores
+    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // the whole machine's share
     private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
     private final LongSummaryStatistics pinned = new LongSummaryStatistics();
-    private final Map<String, Long> samples = new TreeMap<>();   // by method that was computing
+    private final Map<String, Long> samples = new TreeMap<>();   // by the method that was running
 
     private Recording() {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
@@ -98,7 +98,7 @@ final class Recording {
         return !process.map(ProcessHandle::isAlive).orElse(false);
     }
 
-    /** jcmd's exit code is 0 even if the recorder refuses: its output tells. */
+    /** Checks jcmd's output, because its exit code is 0 even if the recorder refuses. */
     private static void tell(RunningService service, String done, String... command)
             throws IOException, InterruptedException {
         String reply = Jdk.jcmd(service.pid(), command);
@@ -212,7 +212,7 @@ final class Recording {
                 nanos.getCount(), nanos.getSum() / 1e6, nanos.getMax() / 1e6);
     }
 
-    /** @param samples how many samples found each method computing */
+    /** @param samples how many samples found each method running */
     static String hot(Map<String, Long> samples) {
         long all = samples.values().stream().mapToLong(each -> each).sum();
         long most = samples.values().stream().mapToLong(each -> each).max().orElse(0);

@@ -80,7 +80,7 @@ final class ThreadsCommand {
                     .flatMap(container -> ((List<?>) ((Map<?, ?>) container).get("threads")).stream())
                     .map(thread -> thread((Map<?, ?>) thread)).toList();
         } catch (ClassCastException | NullPointerException e) {
-            throw new IOException("the thread dump is not of the form that JDK 25 writes", e);
+            throw new IOException("the thread dump does not have JDK 25's format", e);
         }
     }
 
@@ -116,7 +116,7 @@ final class ThreadsCommand {
                 .findFirst().map(this::line).orElse(JDK);
     }
 
-    /** With the text of the line, if the sources are there. */
+    /** The frame's file and line, with the line's text if the sources are there. */
     private String line(Frame frame) {
         String place = frame.file() + ':' + frame.line();
         String folder = frame.type().replaceFirst("\\.[^.]*$", "").replace('.', '/');

@@ -23,7 +23,7 @@ import look.Jdk.Frame;
 
 /**
  * {@code trace}: starts each mode in turn, and prints side by side how a stack trace and a thread dump show a request
- * in it. Ends everything that it starts.
+ * in each mode. Ends everything that it starts.
  */
 final class TraceCommand {
     /** In the answer to {@code /trace}, this marks the frames of the request's own code. */
@@ -34,7 +34,7 @@ final class TraceCommand {
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // of a projector
+    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // they fit side by side on a projector
 
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class TraceCommand {
         return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS, Map.of("Authorization", token));
     }
 
-    /** The stack of the thread that serves a waiting request; in {@code async} there is none: an event loop's. */
+    /** The stack of the thread that serves a waiting request; in {@code async}, an event loop's stack. */
     private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
         FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", WAITS));
         Thread.startVirtualThread(answer);
@@ -98,9 +98,10 @@ final class TraceCommand {
 
     private void print(PrintStream out) {
         out.println("A request fails in the last of four nested calls. The log shows (" + MARK.strip()
-                + " the request's own code):\n\n" + sideBySide(traces));
+                + " marks the request's own code):\n\n" + sideBySide(traces));
         out.println("Notice: if the request has a thread of its own, pooled or virtual, the trace shows the whole path"
-                + " to the failure. In async it begins at the event loop: it does not show who asked for the call.\n");
+                + " to the failure."
+                + " In async the trace begins at the event loop: it does not show where the call came from.\n");
         out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
                 + sideBySide(dumps));
         out.println("Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual."

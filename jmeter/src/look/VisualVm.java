@@ -23,12 +23,12 @@ import load.RunningService;
  * @param version  such as 2.1.5, or empty if unknown
  */
 public record VisualVm(Path launcher, String version, Home jdk) {
-    /** The newest JDK that a VisualVM before {@link #FIRST_FIXED} starts on. */
+    /** The newest JDK on which a VisualVM before {@link #FIRST_FIXED} starts. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
     /** The first that shows the CPU of a JDK 25 JVM without help (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
-    /** The counter with which service one and two help it, if started with their jvm-options. */
+    /** Older ones need this counter. Service one and two publish it if started with their jvm-options. */
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** The first whose command line takes a tab to open (VisualVM's issue 333 has the syntax). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
@@ -45,7 +45,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
               otherwise        unpack it from https://visualvm.github.io and point VISUALVM_HOME at its folder
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
     private static final String NO_JDK = """
-            VisualVM %s at %s needs a JDK from 11 to 24 with windows to run on, and there is none here.
+            VisualVM %s at %s needs a JDK from 11 to 24 that can open windows, and there is none here.
             Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
@@ -160,7 +160,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
-    /** What it opens: a JVM's tab Monitor if this release can, else its first tab. */
+    /** The JVM and the tab to open: Monitor if this release can, else the first tab. */
     String target(int pid) {
         return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
     }

@@ -71,7 +71,7 @@ class AdviceTest {
         for (Row row : TABLE) {
             Advice advice = Advice.on(figures(row.line, new ArrayList<>()));
             assertEquals(Optional.ofNullable(row.shortage), advice.shortage(), row.line);
-            String found = String.join(" ", DoubleStream.of(advice.answeredToday(), advice.answeredThen(),
+            String found = String.join(" ", DoubleStream.of(advice.answeredToday(), advice.answeredByVirtual(),
                     advice.threadsNeeded()).mapToObj(Quantity::number).toList());
             assertEquals(row.figures, found, row.line + ": today, then, needed");
             String text = advice.text(List.of(), "");
@@ -91,14 +91,14 @@ class AdviceTest {
             {"--rate 500 --latency 300ms --threads 200 --p99 1.1s", "200 threads / 300 ms = 666.7/s, 75 % used",
                 "500/s × 300 ms = 150 threads", "500/s × 1.1 s = 550 threads", "200 / 500/s = 400 ms"},
             {"--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms", "10 permits / 50 ms = 200/s",
-                "100/s today, 200/s with them: 2 times as many", "400/s more arrive"},
+                "100/s today, 200/s with virtual threads: 2 times as many", "The other 400/s wait"},
             {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms",
-                "50 busy on average; -Djdk.virtualThreadScheduler.parallelism=74 has a free one"},
+                "50 busy on average; with -Djdk.virtualThreadScheduler.parallelism=74 one is free"},
             {"--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 9ms", "80 ms on average for a thread"},
             {"--rate 1000000 --latency 3600s", "the 3,600,000,000 requests in flight would take about 360,000,000 MiB"},
             {"--rate 0.004 --latency 2min --threads 1", "0.004/s × 120 s = 0.48 threads", "1 thread / 120 s = "},
             {"--rate 100 --latency 150ms --p99 20ms", "The p99 is below the mean", "Assumed: a pool of 200 threads"},
-            {"--rate 100 --latency 100us --cpu 150us", "Its CPU time is longer than its latency"}};
+            {"--rate 100 --latency 100us --cpu 150us", "A request's CPU time is longer than its latency"}};
         for (String[] row : table) {
             List<String> remarks = new ArrayList<>();
             String text = Advice.on(figures(row[0], remarks)).text(remarks, "").replaceAll("\\s+", " ");
@@ -137,7 +137,7 @@ class AdviceTest {
             Load load = Load.closed(row[0].equals("pinned") ? "/pinned" : "/meetings", Integer.parseInt(row[2]));
             Advice advice = Advice.on(figures("--rate 1000000 " + row[3], new ArrayList<>()));
             double predicted = Math.min(Predictor.predict(experiment, contender, load, 2).throughput(), 1e6);
-            double advised = row[1].equals("loom") ? advice.answeredThen() : advice.answeredToday();
+            double advised = row[1].equals("loom") ? advice.answeredByVirtual() : advice.answeredToday();
             double users = Math.min(advised, Integer.parseInt(row[2]) / advice.figures().latency());
             assertTrue(Math.abs(users / predicted - 1) < 0.001, String.join(" ", row) + ": " + predicted + ", advised "
                     + users);
@@ -164,7 +164,7 @@ class AdviceTest {
             Experiment experiment = ExperimentFile.parse("mine", text, Map.of());
             Load load = experiment.loads().getFirst();
             for (Contender contender : experiment.contenders()) {
-                double advised = contender.mode().equals("loom") ? advice.answeredThen() : advice.answeredToday();
+                double advised = contender.mode().equals("loom") ? advice.answeredByVirtual() : advice.answeredToday();
                 double predicted = Predictor.predict(experiment, contender, load, 1).throughput();
                 boolean another = contender.name().startsWith("pool") && !contender.name()
                         .equals("pool-" + advice.figures().threads());
@@ -196,7 +196,7 @@ class AdviceTest {
             assertContains("exists already", assertThrows(UsageException.class, () -> typed(line)).getMessage());
             assertEquals(text, Files.readString(file), "kept");
         }
-        assertContains("Measure your own: ./run.sh advise --rate 500 --latency 300ms --experiment mine",
+        assertContains("To measure your figures: ./run.sh advise --rate 500 --latency 300ms --experiment mine",
                 typed("--rate", "500", "--latency", "300ms"));
         assertContains("Note: these figures cannot be measured here: ",
                 typed("--rate", "5", "--latency", "60min"));

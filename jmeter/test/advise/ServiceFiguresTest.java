@@ -56,7 +56,7 @@ class ServiceFiguresTest {
             assertEquals(!row.json.contains("open"), figures.isClosed(), row.reason);
             assertEquals(Optional.ofNullable(row.shortage), Advice.on(figures).shortage(), row.reason);
         }
-        assertEquals(30L, Math.round(Advice.on(told(permits(POOL))).answeredThen()), "10 permits, each for 333 ms");
+        assertEquals(30L, Math.round(Advice.on(told(permits(POOL))).answeredByVirtual()), "10 permits for 333 ms");
     }
 
     private static String permits(String json) {
@@ -77,7 +77,7 @@ class ServiceFiguresTest {
             {"null", "not a JSON object"}};
         for (String[] row : table) {
             String message = assertThrows(IOException.class, () -> told(row[0])).getMessage();
-            assertContains("no figures of a service one at http://127.0.0.1:", message);
+            assertContains("no figures from a service one at http://127.0.0.1:", message);
             assertContains(row[1], message);
         }
         assertThrows(IOException.class, () -> from("http://127.0.0.1:1/stats"));
