@@ -47,7 +47,7 @@ public final class Compare {
             Option.flag("--guess", "first ask on a terminal for your guess of each throughput; the report shows it "
                     + "next to theory and measurement"),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
-            // An empty folder would start the default experiment.
+            // --report= would otherwise start the default experiment.
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here; otherwise it is "
@@ -55,9 +55,10 @@ public final class Compare {
             Option.flag("--list", "list the experiments and their durations"));
 
     static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
-            Puts the same load on each contender of an experiment, predicts the result by theory, measures it, and
-            writes a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another
-            file, such as one that the class has exported; the default is %s.
+            Puts the same load on each contender of an experiment (a mode of service one, your exercise, or another
+            program), predicts the result by theory, measures it, and writes a report to jmeter/results/. EXPERIMENT
+            is a file in jmeter/experiments/, or the path of another file, such as one that the class has exported;
+            the default is %s.
 
             An option replaces the value of the same name in the file; the defaults are in brackets. A contender's SPEC
             is one of
@@ -159,7 +160,7 @@ public final class Compare {
         }
     }
 
-    /** @throws IOException also if compare did not write the file: then its content need not be consistent */
+    /** @throws IOException if the file cannot be read, or was not written by compare */
     static ExitCode reportAgain(Path folder) throws IOException {
         try {
             return report(ResultsFile.read(folder), folder);

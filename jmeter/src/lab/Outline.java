@@ -62,7 +62,7 @@ final class Outline {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** From the usual length of every warm-up to its limit. */
+    /** From the duration with warm-ups of the usual length to the one with the longest possible warm-ups. */
     private static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usual(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longest(experiment, true));

@@ -35,6 +35,7 @@ class ModesTest {
             Map.entry("service-one/src/serviceone/status/WatchedService.java", "what the prediction is compared with"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about certain modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about certain modes"),
+            Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word, not the mode"),
             Map.entry("jmeter/src/advise/OwnExperiment.java", "advice is about two modes"),
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about certain modes"),
             Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),

@@ -25,14 +25,14 @@ import java.util.stream.Stream;
  * {@code {java}} for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder.
  * Everywhere, {@code {users}} stands for the load's number of users.
  *
- * @param arguments service one's options, without the mode; and {@code --exercise N}, which stands for a folder
+ * @param arguments service one's options, without the mode; {@code --exercise N} stands for the folder of a solution
  * @param command   the words of a command of the user's own; empty for service one
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
-    /** The exercise of which the learner's class replaces a part of service one; it is compiled before the runs. */
+    /** Precedes the number of an exercise. The learner's compiled class replaces a part of service one. */
     public static final String EXERCISE = "--exercise";
-    /** The modes that have the part of an exercise; for other exercises, {@code loom}. */
+    /** The modes that contain the part which an exercise replaces; for other exercises, {@code loom}. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
@@ -109,10 +109,10 @@ public record Contender(String name, String specification, String mode, List<Str
 
     /** The mode of service one. Only for contenders that are not a {@linkplain #isCommand command}. */
     public Mode serviceMode() {
-        return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is no service one: " + mode));
+        return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is not service one: " + mode));
     }
 
-    /** Whether it is service one in such a mode. */
+    /** Whether it is service one, in a mode that the predicate accepts. */
     public boolean isServiceOne(Predicate<Mode> like) {
         return !isCommand() && like.test(serviceMode());
     }

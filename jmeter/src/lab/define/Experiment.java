@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * @param repeat            how many times each contender meets each load
  * @param drain             seconds that an open loop waits for its last answers
  * @param delay             milliseconds that service two takes for its first call
- * @param stageDelay        milliseconds that it takes for each of the three other calls
- * @param authorizePermits  how many authorizations it handles at once; 0: no limit
- * @param faults            of its calls
+ * @param stageDelay        milliseconds that service two takes for each of the three other calls
+ * @param authorizePermits  how many authorizations service two handles at once; 0: no limit
+ * @param faults            what goes wrong in service two
  * @param token             authorizes the requests
  * @param body              a regular expression that each answer's body must contain, or else it counts as an error;
  *                          empty: what service one answers on that path
@@ -40,13 +40,13 @@ public record Experiment(String name, String title, String description, List<Con
     }
 
     /**
-     * Faults of service two, by its options of the same names.
+     * What goes wrong in service two, which has options of the same names.
      *
      * @param errorPercent     share of calls that get a 500 after their wait
-     * @param hangPercent      share that is never answered
-     * @param resetPercent     share of which the connection is reset after the wait
+     * @param hangPercent      share of calls that are never answered
+     * @param resetPercent     share of calls whose connection is reset after the wait
      * @param jitterMillis     each wait is longer by a random time from 0 to this
-     * @param slowStartSeconds how long after its start service two waits longer than announced
+     * @param slowStartSeconds for how long after its start service two waits longer than its delays
      */
     public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);

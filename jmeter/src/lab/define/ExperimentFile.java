@@ -44,28 +44,30 @@ public final class ExperimentFile {
             Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
             Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender meets each load"),
             Option.text("--only", "NAMES", "", "names of contenders, separated by commas",
-                    "only these contenders, and those of --contender.NAME"),
+                    "run only these contenders, and those that --contender.NAME gives"),
             Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
                     "add a contender, or replace the one of this name"),
             Option.number("--delay", "MS", "50", 0, DAY, "how long service two takes for its first call"),
-            Option.number("--stage-delay", "MS", "333", 0, DAY, "how long it takes for each of the three other calls"),
+            Option.number("--stage-delay", "MS", "333", 0, DAY, "how long it takes for each of its three other calls"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
-                    "how many authorizations it handles at once; 0: no limit"),
+                    "how many authorizations service two handles at once; 0: no limit"),
             Option.number("--error-percent", "P", "0", 0, 100,
-                    "share of its calls that get a 500 after their wait"),
-            Option.number("--hang-percent", "P", "0", 0, 100, "share of its calls that are never answered"),
+                    "share of calls to service two that get a 500 after their wait"),
+            Option.number("--hang-percent", "P", "0", 0, 100, "share of calls to service two that are never answered"),
             Option.number("--reset-percent", "P", "0", 0, 100,
-                    "share of its calls of which the connection is reset after the wait"),
-            Option.number("--jitter", "MS", "0", 0, 600_000, "each wait is longer by a random time from 0 to this"),
-            Option.number("--slow-start", "S", "0", 0, 3_600, "how long after its start it waits even longer"),
+                    "share of calls to service two whose connection is reset"),
+            Option.number("--jitter", "MS", "0", 0, 600_000,
+                    "each wait in service two is longer by a random time from 0 to this"),
+            Option.number("--slow-start", "S", "0", 0, 3_600,
+                    "for how long after its start service two waits longer than its delays"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
             Option.text("--body", "REGEX", "", "a regular expression", "what an answer's body must contain to count, "
                     + "instead of what service one answers on that path; ^\\{\" accepts any JSON object"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
-                    + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement of the file is dropped "
-                    + "if other options change what it is about"),
+                    + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement of the file is ignored "
+                    + "if other options change its contenders, loads or waits"),
             Option.text("--" + Hypothesis.REFUTE, "STATEMENT", "", "a ratio and its bound, as for expect",
                     "a ratio that would refute the expectation, written in the same way"));
 
@@ -178,22 +180,22 @@ public final class ExperimentFile {
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
-    /** Checked here, because service two would not start otherwise. */
+    /** Refuses faults with which service two would not start. */
     private Faults faults() throws UsageException {
         Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
                 number("jitter"), number("slow-start"));
         if (faults.errorPercent() + faults.hangPercent() + faults.resetPercent() > 100) {
-            throw new UsageException(name + ": more than 100: error-percent, hang-percent and reset-percent");
+            throw new UsageException(name + ": error-percent, hang-percent and reset-percent exceed 100 together");
         }
         return faults;
     }
 
-    /** Checked here, because JMeter would run with a wrong one and count every request as failed. */
+    /** Refuses a wrong expression, with which JMeter would run and count every request as failed. */
     private String body() throws UsageException {
         try {
             return Pattern.compile(value("body")).pattern();
         } catch (PatternSyntaxException e) {
-            throw new UsageException(name + ": body: '" + value("body") + "' is no regular expression: "
+            throw new UsageException(name + ": body: '" + value("body") + "' is not a regular expression: "
                     + e.getDescription());
         }
     }

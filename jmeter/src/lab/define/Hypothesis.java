@@ -41,7 +41,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             "operating system's threads", "virtual threads");
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
-    /** Overriding these keys keeps the file's statements, which are about its contenders and waits. */
+    /** If a command line overrides only these keys, the file's statements still hold. */
     private static final Set<String> NEUTRAL =
             Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
                     REFUTE);
@@ -111,14 +111,14 @@ public record Hypothesis(String contender, String base, String metric, Load load
             List<Contender> contenders, List<Load> loads) throws UsageException {
         Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
                 new LinkedHashMap<>());
-        // An additional contender does not change the file's own ones.
-        boolean ofOthers = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
+        // An additional contender leaves the file's contenders as they are.
+        boolean measuresOthers = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
                 && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
         boolean changed = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
         for (String key : List.of(EXPECT, REFUTE)) {
             if (overrides.containsKey(key)) {
                 reader.read(key, overrides.get(key), false);
-            } else if (!ofOthers) {
+            } else if (!measuresOthers) {
                 reader.read(key, own.getOrDefault(key, ""), changed);
             }
         }
@@ -128,7 +128,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
     /** @param all by subject */
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
-        /** @param changed whether the command line may have removed what a statement of the file is about */
+        /** @param changed whether the command line may have removed the contenders or loads of the file's statements */
         void read(String key, String statements, boolean changed) throws UsageException {
             for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {

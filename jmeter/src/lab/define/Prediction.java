@@ -5,7 +5,7 @@ package lab.define;
  *
  * @param throughput requests per second; infinite if waits set no bound (a route that only computes), NaN if the route
  *                   is unknown
- * @param latency    mean, in seconds; NaN if unknown or, in an overloaded open loop, ever growing
+ * @param latency    mean, in seconds; NaN if unknown, or if it keeps growing in an overloaded open loop
  * @param inFlight   requests in service at once; NaN if unknown
  * @param limit      what sets the throughput: users, arrivals, threads, carriers, permits, connections, CPU; empty if
  *                   unknown; without a prediction, the reason
@@ -28,7 +28,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
         this(throughput, latency, inFlight, limit, 0);
     }
 
-    /** For a case that simple theory does not cover. */
+    /** For a case that the simple theory does not cover. */
     static Prediction none(String why, boolean fails) {
         return new Prediction(Double.NaN, Double.NaN, Double.NaN, why, fails ? UNKNOWN_SHARE : 0);
     }
@@ -57,7 +57,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * The same, capped by what the cores can do at this cost per request. The cost was measured in the very run, so
+     * The same, capped by what the cores can do at this cost per request. The cost was measured in the same run, so
      * this is not a prediction: it tells whether the cores limit the throughput instead of the threads.
      *
      * @param cpuSecondsPerRequest of all programs on the machine; NaN sets no ceiling

@@ -44,14 +44,14 @@ public final class Predictor {
     /** Ignores CPU time; {@link Prediction#withinCores} considers it after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Optional<KnownRoute> route = KnownRoute.of(makesInfoBeside(experiment, contender, load) ? "/capabilities"
-                : load.path(), experiment);
+        Optional<KnownRoute> route = KnownRoute.of(makesFirstCallInParallel(experiment, contender, load)
+                ? "/capabilities" : load.path(), experiment);
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** A learner's exercise makes that call parallel to the three others, which take longer, so it adds nothing. */
-    private static boolean makesInfoBeside(Experiment experiment, Contender contender, Load load) {
+    /** Exercise 3 makes the first call in parallel with the others. They take longer, so it adds no time. */
+    private static boolean makesFirstCallInParallel(Experiment experiment, Contender contender, Load load) {
         return contender.exercise() == PARALLEL_CALLS && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
     }
@@ -78,11 +78,12 @@ public final class Predictor {
                 : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: they last as long as their slowest request"
                 : faults.failCalls() && experiment.authorizePermits() > 0 ? "faults and permits together"
-                : faults.hangPercent() > 0 && contender.isCommand() ? "hanging calls: the program's patience is unknown"
+                : faults.hangPercent() > 0 && contender.isCommand()
+                ? "hanging calls: it is unknown when the program gives up"
                 : "";
     }
 
-    /** Whether the calls in progress may exceed --max-calls, which can refuse a request at any of its calls. */
+    /** Whether the calls in progress may exceed --max-calls; service one then refuses some. */
     private boolean mayBeRefused(Prediction free) throws UsageException {
         int most = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
         double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(free.inFlight()) : 0;
@@ -93,12 +94,12 @@ public final class Predictor {
     private Prediction steady(int cores) throws UsageException {
         double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
-        double goes = 1 - hangs - experiment.faults().errorPercent() / 100.0;
+        double succeeds = 1 - hangs - experiment.faults().errorPercent() / 100.0;
         double seconds = route.own();
         double good = 1;
         for (double call : route.calls()) {
             seconds += good * ((1 - hangs) * call + hangs * (patience + LATE_BY));
-            good *= goes;
+            good *= succeeds;
         }
         LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
@@ -134,7 +135,7 @@ public final class Predictor {
 
     /**
      * How many requests the contender can keep waiting at once, and what limits that number. We assume no limit for a
-     * user's own command; the measurement shows how far it stays below.
+     * user's own command; the measurement shows how far it stays below the prediction.
      */
     private Station entry(int cores, double seconds) throws UsageException {
         if (contender.isCommand()) {

@@ -117,7 +117,7 @@ public record Analysis(Results results, List<Point> points) {
         /** Whether the medians differ noticeably, but too few repetitions confirm it. */
         public boolean needsMoreRepetitions() {
             return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE)
-                    && !ratio.leavesOneOut();
+                    && !ratio.excludesOne();
         }
     }
 

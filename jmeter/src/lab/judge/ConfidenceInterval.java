@@ -78,7 +78,7 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
     }
 
     /** Whether the interval excludes 1, at whatever confidence it has. */
-    public boolean leavesOneOut() {
+    public boolean excludesOne() {
         return low > 1 || high < 1;
     }
 

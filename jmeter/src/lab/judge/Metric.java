@@ -76,7 +76,7 @@ public enum Metric {
 
     /** NaN if it was not measured or, for a percentile, if there were too few requests. */
     public double of(Run run) {
-        return run.isMeasured() && isCarriedBy(run) ? value.applyAsDouble(run) : Double.NaN;
+        return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
     /** How many answers the interval of a percentile needs; 0 if this is not a latency. */
@@ -85,7 +85,7 @@ public enum Metric {
     }
 
     /** Whether a measured run has enough answers for it. */
-    public boolean isCarriedBy(Run run) {
+    public boolean hasEnoughAnswers(Run run) {
         return needs(run) == 0;
     }
 

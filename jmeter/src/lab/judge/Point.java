@@ -67,7 +67,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     /** {@code p99 and CPU time in doubt; throughput usable with care}; empty if all figures are valid. */
-    public String reserve() {
+    public String reservation() {
         return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(worth -> !figures(worth).isEmpty())
                 .map(worth -> Figure.named(figures(worth)) + " " + worth.label()).collect(Collectors.joining("; "));
     }
@@ -108,18 +108,18 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
      * p99 is below its p50.
      */
     public double[] values(Metric metric) {
-        return isCarried(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
+        return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
     /** The values of all usable runs, those usable with care included; {@link #values} if conditions were unequal. */
     double[] usable(Metric metric) {
-        boolean alike = isUsable(metric) && isCarried(metric) && conditions.disturbed().isEmpty();
+        boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
                 : values(metric);
     }
 
     /** Whether each run with answers has enough of them for a percentile. */
-    public boolean isCarried(Metric metric) {
+    public boolean hasEnoughAnswers(Metric metric) {
         return needs(metric) == 0;
     }
 
@@ -139,14 +139,14 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     /** The prediction, capped by what the cores allow at the measured CPU time per request. */
-    public Prediction ceiled() {
+    public Prediction capped() {
         int cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
         return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
     }
 
     /** Throughput as a share of the capped prediction; NaN if either is unknown. */
     public double shareOfPredicted() {
-        return spread(Metric.THROUGHPUT).median() / ceiled().throughput();
+        return spread(Metric.THROUGHPUT).median() / capped().throughput();
     }
 
     /** The run that pictures show: the one with the median throughput. */

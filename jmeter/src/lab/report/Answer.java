@@ -31,7 +31,7 @@ final class Answer {
     private static final int MOST_NAMED = 3;
     /** Ratios this close to 1 count as equal. */
     private static final double SAME = 0.03;
-    /** The limits, as a prediction names them, that lie in the contender itself. */
+    /** A prediction's names of the limits that the contender itself sets. */
     private static final Set<String> OWN_LIMITS = Set.of("threads", "worker threads", "carriers", "connections");
 
     /** The sentences, the most important first. */
@@ -105,7 +105,7 @@ final class Answer {
         return (open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
                 : times + "many as " + pair.base().contender() + limit(pair.base(), ""))
                 + " (" + (ratio.confidence() == 0 ? "one repetition" : ratio.text()
-                + (ratio.leavesOneOut() ? "" : ", so they may be equal"))
+                + (ratio.excludesOne() ? "" : ", so they may be equal"))
                 + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ")";
     }
 

@@ -24,15 +24,15 @@ import lab.report.Figures.Column;
 /** Expectations next to the measurements: the hypotheses, a person's guesses, and theory's predictions. */
 final class Expectations {
     private static final String HYPOTHESES = """
-            Written down before the measurement. A hypothesis is supported or refuted if the whole confidence interval \
-            of the ratio lies on that side of the bound. If the interval overlaps a bound, or a figure is in doubt, we \
-            cannot judge. If too few repetitions are valid, those that are usable with care count too, and the verdict \
-            says so.""";
+            Written down before the measurement. A hypothesis is supported if the whole confidence interval of the \
+            ratio agrees with what was expected, and refuted if the whole interval contradicts it. If the interval \
+            overlaps a bound, or a figure is in doubt, we cannot judge. If too few repetitions are valid, those that \
+            are usable with care count, too, and the verdict says so.""";
     private static final String PREDICTIONS = """
-            Predicted: throughput = requests in flight / time in flight (Little's law), or what the cores allow if \
-            that is less, given the measured CPU time per request of all programs on this machine. Measured: the \
+            Predicted: throughput = requests in flight / time in flight (Little's law). If the cores allow less, with \
+            the measured CPU time per request of all programs on this machine, that is the prediction. Measured: the \
             median of the repetitions, with the minimum and the maximum in brackets.""";
-    /** From this share on, a prediction counts as met. */
+    /** A prediction counts as met from this share on. */
     private static final double MET = 0.97;
     /** Guesses and predictions within this share of the measurement count as close. */
     private static final double CLOSE = 0.1;
@@ -99,7 +99,7 @@ final class Expectations {
 
     /** The measured share of the prediction. */
     static String share(Point point) {
-        return share(point, point.ceiled().throughput());
+        return share(point, point.capped().throughput());
     }
 
     /** How many guesses and how many predictions were close; empty if no point is usable. */
@@ -107,7 +107,7 @@ final class Expectations {
         return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
                 : List.of(String.format(Locale.ROOT, "Within %.0f %% of the measurement: %s guesses and %s "
                 + "predictions by theory.", 100 * CLOSE, close(analysis, point -> guess(analysis, point)),
-                close(analysis, point -> point.ceiled().throughput())));
+                close(analysis, point -> point.capped().throughput())));
     }
 
     /** {@code 2 of 3}, counting only points with an expectation. */
@@ -122,8 +122,8 @@ final class Expectations {
         List<String> description = Stream.of(analysis.results().experiment().description().split("\\n\\s*\\n"))
                 .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')).toList();
         List<Column> columns = new ArrayList<>(guesses(analysis));
-        columns.addAll(List.of(new Column("predicted /s", point -> Numbers.text(point.ceiled().throughput())),
-                new Column("set by", point -> point.ceiled().isKnown() ? point.ceiled().limit() : ""),
+        columns.addAll(List.of(new Column("predicted /s", point -> Numbers.text(point.capped().throughput())),
+                new Column("set by", point -> point.capped().isKnown() ? point.capped().limit() : ""),
                 new Column("measured /s", point -> point.spread(Metric.THROUGHPUT).text()
                         + Figures.mark(point, Metric.THROUGHPUT)),
                 new Column("of predicted", Expectations::share), new Column("remark", Expectations::remark)));
@@ -137,7 +137,7 @@ final class Expectations {
     /** Why a point missed its prediction, or why some of its figures are not valid. */
     static String remark(Point point) {
         String told = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
-        String reasons = point.reserve() + point.reasons().stream().limit(1).map(": "::concat)
+        String reasons = point.reservation() + point.reasons().stream().limit(1).map(": "::concat)
                 .collect(Collectors.joining());
         return point.validity(Figure.THROUGHPUT) == Validity.NOT_VALID ? reasons
                 : Stream.of(told, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
@@ -157,16 +157,16 @@ final class Expectations {
         if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
             int others = point.runs().size() - point.shown().size();
             return others == 0 ? "" : (others == 1 ? "one run" : others + " runs")
-                    + " left out: failed a check";
+                    + (others == 1 ? " was" : " were") + " left out after a failed check";
         }
-        if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
+        if (predicted.isCpuBound() || point.capped().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
         }
         if (point.load().isBurst()) {
             return "the last answer of a burst came later than the waits alone explain";
         }
         if (predicted.limit().equals("arrivals")) {
-            return "arrivals are random, and fewer fell into the window";
+            return "by chance, fewer requests arrived in the window";
         }
         double inFlight = 1e3 * predicted.inFlight() / throughput(point);
         double waiting = 1e3 * predicted.inFlight() / predicted.throughput();

@@ -30,8 +30,8 @@ final class Figures {
     private static final String RATIO = """
             The first contender's figure divided by the second's: the median over all pairs of repetitions, with its \
             confidence interval in brackets. ≈: the repetitions show no difference. °: too few repetitions for a \
-            confidence of 90 %. Figures in doubt are left out. (Hodges–Lehmann estimate. The interval inverts the \
-            Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is 95 % with enough \
+            confidence of 90 %. n/a: a figure is in doubt or unknown. (Hodges–Lehmann estimate. The interval inverts \
+            the Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is 95 % with enough \
             repetitions and 90 % with three against three; a single repetition has no interval.)""";
     private static final String PERCENTILE = """
             From the run with the median throughput. Brackets: the 95 % confidence interval of the percentile. For n \
@@ -47,14 +47,14 @@ final class Figures {
             The additional memory of service one under the larger load, divided by the additional connections; in \
             brackets the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
             connection that waits in the queue for a thread costs less than one that is served. The live heap contains \
-            no garbage, but no stacks of platform threads either. Resident memory contains both. Garbage grows with \
-            the requests per second, not with the connections: if resident memory is far above the live heap, most of \
-            it is garbage not yet collected.""";
+            neither garbage nor stacks of platform threads. Resident memory contains both. Garbage grows with the \
+            requests per second, not with the connections: if resident memory is far above the live heap, most of it \
+            is garbage not yet collected.""";
     private static final String WORK = """
             Service two counted the calls, and the new connections for them, during the window; both are divided by \
             the requests that ended in it. The answer's size is that of one request before the load. A contender that \
-            does different work from most others is part of no ratio. Failed requests make fewer calls, so only a \
-            difference that failures cannot explain counts as different work. Connections between JMeter and a \
+            does different work from most others is left out of the ratios. Failed requests make fewer calls, so only \
+            a difference that failures cannot explain counts as different work. Connections between JMeter and a \
             contender are not compared: a pool may close them to share its threads.""";
 
     /** One figure of every point, in a table that begins with contender and load. */
@@ -86,7 +86,7 @@ final class Figures {
 
     /** The median and its mark, or how many more requests the figure needs. */
     private static String median(Point point, Metric metric) {
-        return point.isCarried(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
+        return point.hasEnoughAnswers(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
                 : needs(point.needs(metric));
     }
 
@@ -108,9 +108,9 @@ final class Figures {
             marks.add("† usable with care: other programs used the machine, about equally for all contenders.");
         }
         if (borne.contains(Validity.NOT_VALID.mark())) {
-            marks.add("* in doubt: a check failed (see the reasons), so the figure is part of no ratio.");
+            marks.add("* in doubt: a check failed (see the reasons), so no ratio includes the figure.");
         }
-        if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
+        if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::hasEnoughAnswers))) {
             marks.add("needs N more: in some repetition this percentile needs N more answers for a 95 % confidence "
                     + "interval.");
         }
@@ -137,10 +137,10 @@ final class Figures {
         ConfidenceInterval ratio = pair.ratio();
         String estimate = Numbers.times(ratio.estimate()) + (pair.isWithCare() ? "†" : "");
         return ratio.confidence() == 0 ? estimate : estimate + " (" + ratio.text() + ")"
-                + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
+                + (!ratio.excludesOne() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
-    /** The percentiles over all runs; folded below: those of one run per point, with their intervals. */
+    /** The percentiles over all runs; folded below them, the percentiles of one run per point, with intervals. */
     static String latencies(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.P999,
                 Metric.MAX);
@@ -156,7 +156,7 @@ final class Figures {
                 && requests(point).latency() != null && !requests(point).latency().intervals().isEmpty()).toList();
         return Html.section("Latency, ms", Html.table("figures-table", table(analysis, medians(metrics, "mean ms",
                 "p50", "p90", "p95", "p99", "p99.9", "longest"))) + Html.paragraphs(marks(analysis, metrics))
-                + Html.folded("Percentiles of one run each, with confidence intervals", Html.table("figures-table",
+                + Html.folded("Percentiles of single runs, with confidence intervals", Html.table("figures-table",
                 table(analysis, answered, ofOneRun), PERCENTILE)));
     }
 

@@ -6,52 +6,73 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The terms of a report, each explained in one line. A term that the report does not use would be one more puzzle. */
+/** Explains the terms of a report. It leaves out those that the report does not use. */
 final class Glossary {
     private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
     static {
+        MEANINGS.put("contender", "One of the programs that the experiment compares: service one in some mode, with "
+                + "some options, or another program.");
+        MEANINGS.put("load", "What JMeter sends to a contender: the requests of some users, or some arrivals per "
+                + "second, on one route.");
+        MEANINGS.put("run", "One contender under one load, in freshly started programs.");
+        MEANINGS.put("repetition", "Another run of the same contender under the same load.");
+        MEANINGS.put("result", "All repetitions of one contender under one load, taken together.");
+        MEANINGS.put("measured window", "The part of a run that the figures are about. The warm-up precedes it.");
+        MEANINGS.put("pool", "A fixed number of platform threads. A request waits in a queue until one of them is "
+                + "free.");
+        MEANINGS.put("platform thread", "A thread of the operating system.");
+        MEANINGS.put("virtual thread", "A thread of the JVM. While it waits, it occupies no thread of the operating "
+                + "system.");
+        MEANINGS.put("event loop", "A thread that serves many requests in turn and never waits for one of them.");
         MEANINGS.put("closed loop", "A fixed number of users. Each sends its next request when it has its answer, so a "
                 + "slow service gets fewer requests.");
         MEANINGS.put("open loop", "Requests arrive at a given rate, whether or not earlier ones have been answered.");
-        MEANINGS.put("coordinated omission", "The error of a load generator that stops asking while it waits: the "
-                + "requests that it did not send would have been the slow ones.");
+        MEANINGS.put("burst", "All users send at the same moment, and again when the last of them has its answer.");
+        MEANINGS.put("coordinated omission", "The error of a load generator that sends nothing while it waits for a "
+                + "slow answer: the requests that it omits would have been slow, too, so the latencies look too good.");
         MEANINGS.put("in flight", "Sent and not yet answered.");
         MEANINGS.put("throughput", "Requests answered per second.");
         MEANINGS.put("latency", "The time from sending a request to having its answer.");
         MEANINGS.put("p50", "The median latency: half of the requests were answered within it.");
-        MEANINGS.put("p99", "99 of 100 requests were answered within it; one was slower.");
+        MEANINGS.put("p99", "99 of 100 requests were answered within this latency; one was slower. p90, p95 and p99.9 "
+                + "are the same for 90, 95 and 99.9 of 100.");
         MEANINGS.put("Little's law", "Requests in flight = throughput × time in flight. It holds for every system in "
                 + "steady state.");
         MEANINGS.put("CPU time per request", "The time that the cores worked for one request. Waiting costs none.");
-        MEANINGS.put("resident memory", "The memory (RSS) that a process occupies in RAM, garbage and thread stacks "
-                + "included.");
+        MEANINGS.put("resident memory", "The memory (RSS) that a process occupies in RAM, including garbage and thread "
+                + "stacks.");
         MEANINGS.put("live heap", "What is left on the Java heap after a full garbage collection.");
         MEANINGS.put("carrier", "A platform thread that runs virtual threads, one at a time. By default there is one "
                 + "for each core.");
         MEANINGS.put("pins", "A virtual thread pins its carrier when it waits without leaving it, for example in a "
-                + "native call: the carrier then waits too.");
-        MEANINGS.put("bulkhead", "A limit on the calls in progress at once, so that one slow neighbour cannot use up "
-                + "everything.");
-        MEANINGS.put("permit", "The right to make one of a limited number of calls at once; it is given back after "
-                + "the call.");
-        MEANINGS.put("backlog", "The queue in which the kernel holds connections that the service has not accepted "
-                + "yet.");
+                + "native call: the carrier then waits, too.");
+        MEANINGS.put("bulkhead", "A limit on the calls in progress at once, so that one slow service cannot occupy "
+                + "all threads and connections.");
+        MEANINGS.put("permit", "Permission for one call. There is a fixed number of permits, and each returns after "
+                + "its call.");
+        MEANINGS.put("listen queue", "The queue in which the kernel holds connections that the service has not yet "
+                + "accepted; also called backlog.");
+        MEANINGS.put("control group", "A group of processes for which the kernel sets limits, such as those of a "
+                + "container.");
+        MEANINGS.put("JIT compiler", "The part of the JVM that compiles frequently used code while the program runs. "
+                + "Until then the JVM interprets that code, which is slow.");
         MEANINGS.put("warm-up", "Load before the measurement, so that the JVM has compiled the code that is "
                 + "measured.");
         MEANINGS.put("steady state", "Throughput and cost per request no longer change.");
-        MEANINGS.put("same work", "The same calls for each request, and the same answer. Without it a ratio says "
-                + "nothing.");
+        MEANINGS.put("same work", "The same calls for each request, and answers of about the same size. Ratios of "
+                + "contenders with different work mean nothing.");
+        MEANINGS.put("ratio", "One contender's figure divided by another's, under the same load.");
         MEANINGS.put("confidence interval", "The range that contains the true value with the stated probability.");
         MEANINGS.put("supported", "The whole confidence interval agrees with what was expected.");
         MEANINGS.put("refuted", "The whole confidence interval contradicts what was expected.");
-        MEANINGS.put("cannot judge", "The measurement decides neither way.");
+        MEANINGS.put("cannot judge", "The measurement neither supports nor refutes what was expected.");
         MEANINGS.put("usable with care", "Other programs used the machine, about equally for all contenders: trust "
                 + "ratios more than absolute figures.");
-        MEANINGS.put("in doubt", "A check failed: don't rely on this figure. It is part of no ratio.");
+        MEANINGS.put("in doubt", "A check failed: don't rely on this figure. No ratio includes it.");
     }
 
-    /** @param page all that stands above */
+    /** @param page the report without its glossary */
     static String of(String page) {
         String text = page.replaceAll("(?s)<style>.*?</style>|<[^>]*>", " ").replaceAll("\\s+", " ");
         List<List<String>> rows = new ArrayList<>(List.of(List.of("", "")));

@@ -40,11 +40,11 @@ final class MachineSections {
     private static final String UNBROKEN_DASH = "\u2060–\u2060";
     private static final String MACHINE = """
             Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
-            their threads, as the kernel accounts for it. Waited: the share of the window in which a compiler thread \
-            was ready to run but had no core; this is the thread that waited longest, in the half of the window in \
-            which it waited less. Queued: methods that waited for the compiler right after the window. Throttled: the \
-            share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of \
-            the window in which some program waited for a core, or for memory. JMeter runs at low priority, so high \
+            their threads, as the kernel accounts for it. Waited: the share of the time in which a compiler thread was \
+            ready to run but had no core, for the thread that waited longest, and for the half of the window in which \
+            it waited less. Queued: methods that waited for the compiler right after the window. Throttled: the share \
+            of the scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of the \
+            window in which some program waited for a core, or for memory. JMeter runs at low priority, so high \
             pressure on the cores is normal and fails no check. Stolen: the share of the requested CPU time that the \
             hypervisor gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread \
             and back, just before the run.""";
@@ -52,36 +52,36 @@ final class MachineSections {
             Service two ran on another machine. It reported its own CPU time, which is not part of this machine's. Its \
             open files and memory are not known here.""";
     private static final String CLOCKS = """
-            How windows are aligned: JMeter stamps a sample with the clock of the machine that made it, but the window \
-            is defined by this machine's clock. Before each run, each generator was asked for its time eight times, \
-            and the quickest round trip counts. The generator read its clock at some moment during that round trip, so \
-            assuming the middle is wrong by at most half of it. All samples of the generator were shifted by the \
-            difference before they were assigned to the window. The generator was asked again every second; any \
-            proven clock drift is included in the error.""";
+            How the clocks are compared: JMeter stamps a sample with the clock of the machine that made it, but this \
+            machine's clock decides when the window begins and ends. Before each run, each generator was asked for its \
+            time eight times, and the quickest round trip counts. The generator read its clock at some moment during \
+            that round trip. We assume the middle, which is wrong by at most half of the round trip. All time stamps \
+            of the generator were shifted by the difference. The generator was asked again every second; any proven \
+            clock drift is included in the error.""";
     private static final String CPU = """
-            Each generator reported its own CPU time. In the other tables and charts, JMeter means the one on this \
+            Each generator reported its own CPU time. In the other tables and charts, JMeter means the JMeter on this \
             machine, which controls the generators and receives the samples. Little's law, applied to the answers, \
             checks that all users were active.""";
     private static final String RUNS = """
             Each run starts service one, service two and JMeter as fresh processes. Under each load the contenders \
-            take turns, and each repetition starts with a different one. The warm-up ends when throughput and CPU \
-            time per request have reached a steady state, or at its limit; before an open loop it always lasts its \
-            full time. The window is cut to an even multiple of the measured time in flight, so that its halves can \
-            be compared. Percentiles are exact (nearest rank). In a closed loop they cover the requests that were \
-            answered in the window; in an open loop those that were sent in it, so that late answers count. In an \
-            open loop the intended send time of each request is known to the millisecond: JMeter draws all arrivals \
-            from a seed before it begins, the checks draw them again, and a request's thread number identifies its \
-            arrival. In a closed loop each user sends its next request after its answer. A slow service is then \
-            asked less often, so closed-loop latencies understate what independent arrivals would see (coordinated \
-            omission).""";
+            take turns, and each repetition starts with a different one. The warm-up ends when throughput and CPU time \
+            per request have reached a steady state, or at its limit; in an open loop it always lasts its full time. \
+            The window is cut to an even multiple of the measured time in flight, so that its halves can be compared. \
+            Percentiles are exact (nearest rank). In a closed loop they cover the requests that were answered in the \
+            window; in an open loop those that were sent in it, so that late answers count. In an open loop the \
+            intended send time of each request is known to the millisecond: JMeter draws all arrivals from a seed \
+            before it begins, the checks draw them again, and a request's thread number identifies its arrival. In a \
+            closed loop each user sends its next request after its answer. A slow service is then asked less often, so \
+            closed-loop latencies understate what independent arrivals would see (coordinated omission).""";
     private static final String WARM_UP = """
             Before its load, each contender warms up by work: it gets the load's requests over up to 256 connections, \
             while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \
             seconds suffice for them. It then continues until the JIT compilers are nearly idle and the CPU time per \
-            request varies by less than a third. It ends after ten seconds, or after the longest warm-up if that is \
-            longer. Then service two returns to its own waits, and the load begins. The garbage of this warm-up, about \
-            6 KB per request, is part of the resident memory, and a pool with spare threads has started up to 32 of \
-            them. Here the warm-up took %s requests in %s s (minimum and maximum over all runs).""";
+            request varies by less than a third. At the latest it ends after ten seconds, or after the warm-up limit \
+            of the experiment if that is longer. Then service two returns to its own waits, and the load begins. The \
+            garbage of this warm-up, about 6 KB per request, is part of the resident memory, and a large pool has \
+            started up to 32 threads that the load may not need. Here the warm-up took %s requests in %s s (minimum \
+            and maximum over all runs).""";
     /**
      * Mistakes that such a report could make, after G. Heiser's list "Systems Benchmarking Crimes", and the precaution
      * against each.
@@ -124,7 +124,7 @@ final class MachineSections {
         return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }
 
-    static String beside(Analysis analysis) {
+    static String compilerAndMachine(Analysis analysis) {
         List<Column> columns = new ArrayList<>();
         FIGURES.forEach((head, value) -> columns.add(new Column(head, point -> spread(point, value))));
         return Html.section("What the compiler and the machine did", Html.table("figures-table many",
@@ -141,7 +141,7 @@ final class MachineSections {
     }
 
     /** A row for each remote generator, over all runs; empty if everything ran on one machine. */
-    static String others(Analysis analysis) {
+    static String otherMachines(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("load generator", "cores", "CPU use by JMeter, maximum", "clock ahead, ms", "± ms"));
         measured(analysis).flatMap(m -> m.elsewhere().generators().stream())

@@ -37,8 +37,9 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + header() + "<section class=\"answer\">\n" + Html.paragraphs(Answer.of(analysis)) + "</section>\n"
                 + verdict() + Expectations.hypotheses(analysis) + series() + everyRun()
                 + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
-                + Figures.resources(analysis) + MachineSections.beside(analysis) + Figures.memoryPerConnection(analysis)
-                + Figures.work(analysis) + Figures.checks(analysis) + MachineSections.others(analysis)
+                + Figures.resources(analysis) + MachineSections.compilerAndMachine(analysis)
+                + Figures.memoryPerConnection(analysis) + Figures.work(analysis)
+                + Figures.checks(analysis) + MachineSections.otherMachines(analysis)
                 + MachineSections.method(analysis);
     }
 
@@ -94,15 +95,15 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         if (!point.isMeasured()) {
             return "not measured";
         }
-        return point.ceiled().isKnown() ? Numbers.percent(point.shareOfPredicted()) + " of "
-                + Numbers.text(point.ceiled().throughput()) + " predicted" : "no prediction";
+        return point.capped().isKnown() ? Numbers.percent(point.shareOfPredicted())
+                + " of the predicted " + Numbers.text(point.capped().throughput()) : "no prediction";
     }
 
     /** Which of the point's figures are in doubt, and why. */
     private static String doubt(Point point) {
-        return point.reserve().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
-                + Chart.escape((point.isMeasured() ? point.reserve() + ": " : "") + point.reasons().stream().limit(2)
-                .collect(Collectors.joining("; "))) + "</p>";
+        return point.reservation().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
+                + Chart.escape((point.isMeasured() ? point.reservation() + ": " : "")
+                + point.reasons().stream().limit(2).collect(Collectors.joining("; "))) + "</p>";
     }
 
     private static String latency(Point point) {

@@ -26,7 +26,7 @@ import lab.report.chart.Palette;
  * one is complete.
  */
 public final class Report {
-    /** How many doubts are shown at first; the page folds the others. */
+    /** How many doubts are visible at first; the page folds the others. */
     static final int DETAILS = 3;
 
     private Report() {
@@ -90,7 +90,7 @@ public final class Report {
      */
     static String terminal(Analysis analysis) {
         List<Column> columns = new ArrayList<>(Expectations.guesses(analysis));
-        columns.addAll(List.of(new Column("predicted/s", point -> Numbers.text(point.ceiled().throughput())),
+        columns.addAll(List.of(new Column("predicted/s", point -> Numbers.text(point.capped().throughput())),
                 new Column("of predicted", Expectations::share)));
         List<Metric> metrics = List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
         columns.addAll(Figures.medians(metrics, "measured/s", "p50 ms", "p99 ms", "CPU µs/request", "RSS MiB"));

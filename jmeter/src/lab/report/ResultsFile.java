@@ -35,7 +35,7 @@ public final class ResultsFile {
         return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
     }
 
-    /** The {@link Results}, and our judgements for other programs; reading the file again judges anew. */
+    /** The {@link Results}, and our judgements for other programs. {@link #read} ignores the judgements. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
         return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())

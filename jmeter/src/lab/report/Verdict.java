@@ -30,9 +30,10 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 
 /**
- * Which figures a reader can trust, which not, and how to get better ones.
+ * Which figures a reader can trust, and how to get better ones.
  *
- * @param worst   NOT_VALID if a result is in doubt or the experiment was stopped early, WITH_CARE if other figures are
+ * @param worst   NOT_VALID if a result is in doubt or the experiment was stopped early, WITH_CARE if only other
+ *                figures are not valid
  * @param details the most important first
  * @param next    what helps against the doubts; empty if there are none
  */
@@ -43,7 +44,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     /** Milliseconds; on a quiet machine a timer is about 0.1 ms late. */
     private static final double LATE = 1;
 
-    /** A rule that a point broke. @param worst in its worst run */
+    /** A rule that a point broke. @param worst the finding in its worst run */
     private record Broken(Point point, Finding worst, String where) {
         private boolean spoils() {
             return worst.rule().effect() == Effect.SPOILS;
@@ -73,20 +74,20 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
         add(details, "Not disturbed equally, so ratios of these figures mean nothing: ",
                 unlike(analysis, Point::unlike));
-        unevenness(runs, details);
-        coldness(runs, details);
+        speedChanges(runs, details);
+        warmUpProblems(runs, details);
         if (analysis.hasUsablePoint()) {
             repetitions(analysis, details);
         }
         boolean resultsHold = analysis.results().complete() && analysis.points().stream().allMatch(Point::isUsable);
-        boolean allHolds = analysis.points().stream().allMatch(point -> point.reserve().isEmpty());
+        boolean allHolds = analysis.points().stream().allMatch(point -> point.reservation().isEmpty());
         return new Verdict(!resultsHold ? Validity.NOT_VALID : allHolds ? Validity.VALID : Validity.WITH_CARE,
                 headline(analysis), details, next(analysis, broken));
     }
 
     /** A repetition helps against chance. It does not help if a contender does other work. */
     private static List<String> next(Analysis analysis, List<Broken> all) {
-        if (analysis.points().stream().allMatch(point -> point.reserve().isEmpty())) {
+        if (analysis.points().stream().allMatch(point -> point.reservation().isEmpty())) {
             return List.of();
         }
         Set<Point> spoilt = all.stream().filter(Broken::spoils).map(Broken::point).collect(Collectors.toSet());
@@ -129,14 +130,14 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed the "
                 + ValidityRules.ALL.size() + " validity checks" : out + " of " + runs.size()
                 + " runs failed a check and " + (out == 1 ? "was" : "were")
-                + " left out where it matters; every figure has enough other runs";
+                + " left out of the affected figures, which have enough other runs";
     }
 
     private static String capital(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** {@code p99 and CPU time of 2 of 6 points are in doubt}; figures with the same count share a sentence. */
+    /** {@code P99 and CPU time of 2 of 6 results are in doubt}; figures with the same count share a sentence. */
     private static Stream<String> doubted(Analysis analysis, Validity worth) {
         int all = analysis.points().size();
         TreeMap<Long, List<Figure>> byCount = Stream.of(Figure.values()).collect(Collectors.groupingBy(figure ->
@@ -144,7 +145,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 Collectors.toList()));
         return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
                 .map(each -> capital(Figure.named(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
-                + " of " + all + " points" : all == 1 ? "the one point" : "all " + all + " points") + " "
+                + " of " + all + " results" : all == 1 ? "the one result" : "all " + all + " results") + " "
                 + Figure.are(each.getValue()) + " " + worth.label());
     }
 
@@ -172,7 +173,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
      * Whether the machine's speed changed, measured before each run. This is not a rule: contenders take turns, so a
      * change affects all of them about equally.
      */
-    private static void unevenness(List<Run> runs, List<String> details) {
+    private static void speedChanges(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
         if (arithmetic.greatest() >= Conditions.SLOWER * arithmetic.least()) {
             details.add(String.format(Locale.ROOT, """
@@ -203,7 +204,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     }
 
     /** Warm-up problems; contenders with the same problem share a sentence. */
-    private static void coldness(List<Run> runs, List<String> details) {
+    private static void warmUpProblems(List<Run> runs, List<String> details) {
         Map<String, List<String>> cold = runs.stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
                 .collect(Collectors.groupingBy(run -> run.measured().warmUp().problem(), LinkedHashMap::new,
@@ -216,7 +217,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
         if (repeat < FEW) {
             details.add(repeat + (repeat == 1 ? " repetition" : " repetitions")
-                    + ": too few to tell whether a difference would come out again. Use --repeat 3 or more.");
+                    + ": too few to tell whether a difference would appear again. Use --repeat 3 or more.");
             return;
         }
         List<String> pairs = new ArrayList<>();

@@ -11,7 +11,7 @@ import lab.define.Load;
 /** How many connections the limit on file descriptors allows. */
 public final class FileLimit {
     /** A generous number for the JVM's other files: jars, logs, listening sockets. */
-    private static final long BESIDES = 200;
+    private static final long OTHER_FILES = 200;
 
     private FileLimit() {
     }
@@ -54,6 +54,6 @@ public final class FileLimit {
 
     /** How many users these descriptors allow. */
     public static long connections(long descriptors) {
-        return Math.max(0, descriptors - BESIDES) / 2;
+        return Math.max(0, descriptors - OTHER_FILES) / 2;
     }
 }

@@ -66,7 +66,7 @@ final class Generator implements AutoCloseable {
             }
         }
 
-        private record Heard(Stats.Generator stats, Clock clock) {
+        private record Answer(Stats.Generator stats, Clock clock) {
             /** NaN if unknown. */
             private double cpuSeconds() {
                 return stats.cpuMillis() < 0 ? Double.NaN : stats.cpuMillis() / 1e3;
@@ -74,7 +74,7 @@ final class Generator implements AutoCloseable {
         }
 
         private final HostPort server;
-        private final Series<Heard> heard = new Series<>();
+        private final Series<Answer> answers = new Series<>();
         final Clock clock;      // from before the run; all samples of the run are shifted by it
 
         /** @throws IOException if it doesn't answer */
@@ -106,16 +106,16 @@ final class Generator implements AutoCloseable {
             Stats.Generator stats = Stats.ofGenerator(server, timeoutMillis);
             long after = System.currentTimeMillis();
             Clock now = Clock.of(before, stats.millis(), after);
-            heard.add((before + after) / 2, new Heard(stats, now));
+            answers.add((before + after) / 2, new Answer(stats, now));
             return now;
         }
 
         /** Its figures between two moments of this machine's clock. */
         RemoteGenerator figures(long from, long to) {
-            double error = heard.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
+            double error = answers.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
                     .orElseThrow();
-            return new RemoteGenerator(server.toString(), heard.all().firstEntry().getValue().stats().cores(),
-                    heard.between(Heard::cpuSeconds, from, to), clock.ahead(), error);
+            return new RemoteGenerator(server.toString(), answers.all().firstEntry().getValue().stats().cores(),
+                    answers.between(Answer::cpuSeconds, from, to), clock.ahead(), error);
         }
     }
 

@@ -98,14 +98,14 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
             return Jvm.NONE;
         }
         try (JvmProbe probe = open(processes)) {
-            return inTime(probe::told);
+            return inTime(probe::figures);
         } catch (IOException e) {
             log.log(System.Logger.Level.INFO, "a JVM cannot be asked for heap and virtual threads: {0}", e.toString());
             return Jvm.NONE;
         }
     }
 
-    Jvm told() throws IOException, JMException {
+    Jvm figures() throws IOException, JMException {
         double queue = compileQueue();      // first, because the compiler continues during a collection
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
         String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());

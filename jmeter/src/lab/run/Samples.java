@@ -35,14 +35,14 @@ import load.jtl.Jtl;
 final class Samples {
     /** The measured window. */
     record Edges(long from, long to) {
-        private boolean have(long moment) {
+        private boolean contains(long moment) {
             return moment >= from && moment < to;
         }
     }
 
     /** @param failure null for a good answer */
     private record Sample(long start, long end, String failure) {
-        private boolean isWell() {
+        private boolean isGood() {
             return failure == null;
         }
 
@@ -82,7 +82,7 @@ final class Samples {
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
             // The part of the latency in which a request is in service, not in the queue for a thread.
-            case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isWell() && whole.have(each.end))
+            case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isGood() && whole.contains(each.end))
                     .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
         };
     }
@@ -116,11 +116,11 @@ final class Samples {
         ToLongFunction<Sample> belongs = load.isClosed() ? Sample::end : Sample::start;
         ToLongFunction<Sample> done = load.isBurst() ? Sample::start : Sample::end;
         List<Sample> answered =
-                all.stream().filter(each -> each.isWell() && window.have(done.applyAsLong(each))).toList();
-        List<Sample> its = all.stream().filter(each -> window.have(belongs.applyAsLong(each))).toList();
+                all.stream().filter(each -> each.isGood() && window.contains(done.applyAsLong(each))).toList();
+        List<Sample> its = all.stream().filter(each -> window.contains(belongs.applyAsLong(each))).toList();
         Map<String, Long> failures = new LinkedHashMap<>();
-        its.stream().filter(each -> !each.isWell()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
-        long[] sorted = its.stream().filter(Sample::isWell).mapToLong(Sample::elapsed).sorted().toArray();
+        its.stream().filter(each -> !each.isGood()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
+        long[] sorted = its.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
         Halves halves =
                 new Halves(mean(its.stream().filter(each -> belongs.applyAsLong(each) < middle)),
                 mean(its.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
@@ -131,7 +131,7 @@ final class Samples {
     }
 
     private static double mean(Stream<Sample> samples) {
-        return samples.filter(Sample::isWell).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
+        return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
     /** Buckets of a millisecond; from 400 ms on, of a quarter to half a percent. Empty buckets are left out. */
@@ -160,8 +160,8 @@ final class Samples {
         for (Sample each : all) {
             int found = Collections.binarySearch(times, each.end);
             int next = found < 0 ? -found - 1 : found + 1;      // of the first reading after it
-            answers[next] += each.isWell() ? 1 : 0;
-            elapsed[next] += each.isWell() ? each.elapsed() : 0;
+            answers[next] += each.isGood() ? 1 : 0;
+            elapsed[next] += each.isGood() ? each.elapsed() : 0;
         }
         List<Tick> ticks = new ArrayList<>();
         for (int i = 1; i < times.size(); i++) {

@@ -109,7 +109,7 @@ class PredictorTest {
             {"loom", meetings, "slow-start = 10\n", false, "slow start"},
             {"loom", meetings, "error-percent = 1\n" + PERMITS, true, "permits"},
             {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true, "bursts"},
-            {"command: mine {port}", meetings, "hang-percent = 1\n", true, "patience"},
+            {"command: mine {port}", meetings, "hang-percent = 1\n", true, "gives up"},
             {"loom --max-calls 19", meetings, "", true, "--max-calls"},
             {"loom --max-calls 200", rate("/meetings", 150), "hang-percent = 2\n", true, "--max-calls"}};
         for (Object[] row : table) {

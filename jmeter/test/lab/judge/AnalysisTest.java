@@ -86,7 +86,7 @@ class AnalysisTest {
                 .filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
         assertEquals(List.of("loom/pool true", "async/pool true", "async/loom false"),
                 throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender() + " "
-                + pair.ratio().leavesOneOut()).toList(), "five times as much, and equal");
+                + pair.ratio().excludesOne()).toList(), "five times as much, and equal");
         assertEquals(false, throughput.getLast().needsMoreRepetitions(), "the medians look equal, too");
         runs.clear();
         add("pool", 100, 130);
@@ -98,7 +98,7 @@ class AnalysisTest {
     void theShareRefersToWhatTheCoresAllow() throws Exception {
         // 2 s + 4 s + 3 s of CPU time in 10 s for 9,000 requests are 1 ms each: two cores allow 2,000 a second.
         runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
-        assertTrue(Math.abs(point(0).ceiled().throughput() - 2000) < 1e-6, "ceiling " + point(0).ceiled());
+        assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }
 

@@ -30,9 +30,9 @@ class ConfidenceIntervalTest {
         assertClose(2.0, ratio.estimate(), "median of 9 ratios: 1.82 1.91 2 2 2 2.1 2.1 2.2 2.2");
         assertClose(20.0 / 11, ratio.low(), "the least");
         assertClose(2.2, ratio.high(), "the greatest");
-        assertTrue(ratio.leavesOneOut(), "1 is outside");
+        assertTrue(ratio.excludesOne(), "1 is outside");
         assertEquals(false, ConfidenceInterval.ofRatio(new double[] {9, 12, 13}, new double[] {10, 10, 11})
-                .leavesOneOut(), "they overlap");
+                .excludesOne(), "they overlap");
     }
 
     /** One of the 20 ways to interleave 3 and 3 has the first sample below the second, and one above: 1 - 2/20. */

@@ -51,7 +51,7 @@ class FiguresTest extends DoctoredReport {
         add("pool", LARGE, 95, run -> run.with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, "")));
         add("loom", SMALL, 95);
         assertHas(MachineSections.method(analysis()), "9,000 to 12,000 requests in 4 to 5 s");
-        assertHas(MachineSections.beside(analysis()),
+        assertHas(MachineSections.compilerAndMachine(analysis()),
                 "<td>loom</td><td>1,000 users</td><td>0.75</td><td>20</td><td>0</td><td>0.04</td>",
                 "<td>0</td><td>35</td><td>0.40</td><td>0</td><td>20</td>");
         assertHas(ResultsFile.csv(analysis()), "compiler CPU s,compiler waited %", ",0.75,20.0,0.0,0.04,0.0,");
@@ -60,12 +60,12 @@ class FiguresTest extends DoctoredReport {
     @Test
     void eachRemoteGeneratorHasOneRowOverAllRuns() throws Exception {
         addGood(LARGE);
-        assertEquals("", MachineSections.others(analysis()), "all ran here");
+        assertEquals("", MachineSections.otherMachines(analysis()), "all ran here");
         for (int i = 1; i <= 2; i++) {
             RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 10 * i, 8 * i - 13, 1.5 * i - 0.5);
             add("loom", LARGE, 950, run -> run.with(new Elsewhere(true, List.of(generator))));
         }
-        assertHas(MachineSections.others(analysis()), "Service two ran on another machine",
+        assertHas(MachineSections.otherMachines(analysis()), "Service two ran on another machine",
                 "<td>192.0.2.21:1099</td><td>4</td><td>50 %</td><td>-5.0 to 3.0</td><td>2.5</td>");
     }
 

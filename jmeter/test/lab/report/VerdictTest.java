@@ -72,18 +72,18 @@ class VerdictTest extends DoctoredReport {
         assertEquals(List.of(), Verdict.of(analysis()).details());
         assertVerdict(Validity.VALID, "All 6 runs passed the " + ValidityRules.ALL.size() + " validity checks");
         add("loom", LARGE, 950, run -> run.serviceOne(new Usage(2, 1.2, 1 << 20, 4, 5, 9_999)));
-        assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out where it matters; "
-                + "every figure has enough",
+        assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out of the affected "
+                + "figures, which have enough",
                 "Cost not steady, so CPU time is in doubt: loom at 1,000 users in 1 of 4 runs (");
         add("loom", LARGE, 950, run -> run.failed(100));
-        assertVerdict(Validity.VALID, "2 of 8 runs failed a check and were left out where it matters; "
-                + "every figure has enough other runs");
+        assertVerdict(Validity.VALID, "2 of 8 runs failed a check and were left out of the affected "
+                + "figures, which have enough other runs");
         complete = false;
         assertVerdict(Validity.NOT_VALID, "2 of 8 runs failed", "Stopped early: only 8 of");
         runs.clear();
         addDoubtful(LARGE);
-        assertVerdict(Validity.NOT_VALID, "Every figure of 1 of 2 points is in doubt. "
-                + "P99 and CPU time of 1 of 2 points are usable with care");
+        assertVerdict(Validity.NOT_VALID, "Every figure of 1 of 2 results is in doubt. "
+                + "P99 and CPU time of 1 of 2 results are usable with care");
         runs.removeIf(run -> run.contender().equals("loom"));
         addFailed("loom", LARGE, "died");
         assertVerdict(Validity.NOT_VALID, "No result can be trusted",

@@ -31,7 +31,7 @@ class ProbesTest extends WithFolder {
         byte[] kept = new byte[8 * MEBIBYTE];
         CompletableFuture<Void> end = new CompletableFuture<>();
         List<Thread> waiting = IntStream.range(0, 57).mapToObj(_ -> Thread.ofVirtual().start(end::join)).toList();
-        Jvm jvm = probe.told();
+        Jvm jvm = probe.figures();
         assertTrue(probe.allocated() - before >= kept.length, "bytes allocated: " + (probe.allocated() - before));
         assertTrue(jvm.virtualThreads() >= waiting.size() && jvm.carriers() > 0, "virtual threads: " + jvm);
         assertTrue(jvm.heapLive() > kept.length && jvm.heapLive() < jvm.heapMax(), "bytes of live heap: " + jvm);

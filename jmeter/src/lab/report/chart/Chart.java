@@ -86,12 +86,12 @@ public final class Chart {
         inside.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** For SVG and HTML, texts and attributes. */
+    /** Escapes a text or an attribute for SVG and HTML. */
     public static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
-    /** For a page with the style sheet; without a title, which is in the caption. */
+    /** For a page with the style sheet; the page shows the title in the caption. */
     public String inline() {
         return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
                 + "\">\n" + inside + "</svg>\n";

@@ -95,8 +95,9 @@ public final class ChartSet {
                 : "predicted by Little's law";
         Legend legend = new Legend()
                 .remarkIf(metric == Metric.LIVE_HEAP, "What a full garbage collection left, under load.")
-                .remarkIf(points().anyMatch(point -> !point.isCarried(metric)), "A missing value: some repetition had "
-                        + "fewer than the " + metric.leastRequests() + " requests that it needs.");
+                .remarkIf(points().anyMatch(point -> !point.hasEnoughAnswers(metric)),
+                        "A missing value: some repetition had fewer than "
+                        + metric.leastRequests() + " requests, too few for this percentile.");
         if (loads.size() >= CURVE) {
             // Latencies and threads may be far apart; what grows with the users must be seen from zero.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
@@ -120,7 +121,7 @@ public final class ChartSet {
 
     /** Little's law; for a route that only computes, what the cores allow at the measured CPU time. */
     private static Prediction expectation(Point point) {
-        return point.predicted().isCpuBound() ? point.ceiled() : point.predicted();
+        return point.predicted().isCpuBound() ? point.capped() : point.predicted();
     }
 
     /** NaN if theory says nothing about a metric. */

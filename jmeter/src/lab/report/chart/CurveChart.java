@@ -13,7 +13,7 @@ import lab.report.chart.Plot.Place;
 
 /** A curve for each contender over three or more loads, with its name at the end; theory's expectation is dashed. */
 final class CurveChart {
-    /** Loads further apart get a logarithmic axis; otherwise it is linear, where a cost per user is a straight line. */
+    /** Loads further apart get a logarithmic axis. A linear axis shows a constant cost per user as a straight line. */
     private static final double WIDE = 100;
 
     /** A contender's points, by load, and the places of its dashed line. */
@@ -28,7 +28,7 @@ final class CurveChart {
     }
 
     /**
-     * @param axis     the title of the horizontal one
+     * @param axis     the title of the horizontal axis
      * @param fromZero false: the vertical axis may be logarithmic if the values are far apart
      * @param theory   the meaning of the dashed lines
      */

@@ -43,7 +43,7 @@ final class LatencyCharts {
     }
 
     private static String remark(Point point) {
-        String p99 = Metric.P99.isCarriedBy(point.representative()) ? "   p99 "
+        String p99 = Metric.P99.hasEnoughAnswers(point.representative()) ? "   p99 "
                 + Numbers.text(requests(point).latency().p99()) : "";
         return "p50 " + Numbers.text(requests(point).latency().p50()) + p99 + "   longest "
                 + Numbers.text(requests(point).latency().max()) + " ms";
@@ -74,9 +74,9 @@ final class LatencyCharts {
     }
 
     /**
-     * How many of the requests took at most how long: a curve for each contender, with the 95 % intervals of
-     * percentiles. The vertical axis is logarithmic in the requests that took longer, as HdrHistogram's plots have it,
-     * so that the tail has as much room as the rest. The horizontal one is that of the histogram beside it.
+     * For each latency the share of requests that took at most that long: a curve for each contender, with the 95 %
+     * intervals of percentiles. The vertical axis is logarithmic in the share of requests that took longer, as in
+     * HdrHistogram's plots, so that the tail has as much room as the rest. The horizontal axis is the histogram's.
      */
     static Chart percentiles(String title, String file, List<Point> points, Palette colours) {
         Chart chart = new Chart(title, file, Chart.WIDTH);

@@ -8,15 +8,15 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 
 /**
- * The meaning of a chart's marks. It is part of the picture, so that an SVG file on a slide has it too: the marks in a
- * neutral colour, in order of addition, then the remarks.
+ * The meaning of a chart's marks, as a part of the picture, so that an SVG file on a slide has it, too. The marks, in a
+ * neutral colour and in order of addition, precede the remarks.
  */
 final class Legend {
     private static final double ROW = 21;
     private static final double LEFT = 12;
     private static final double GAP = 16;
     private static final double MARK = 26;
-    /** The width of a character of the style "axis", at its widest on average. */
+    /** A generous mean width of the characters in the style "axis". */
     private static final double CHARACTER = 6.9;
 
     enum Shape { BOX, DOT, LINE, STROKE, INTERVAL, RANGE }

@@ -30,7 +30,7 @@ record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point
             double top = bottom + GAP + HEAD;
             bottom = top + BODY;
             chart.text("label " + colours.of(point.contender()), LEFT, top - 8, "start", point.contender()
-                    + (point.reserve().isEmpty() ? "" : ", " + point.reserve()));
+                    + (point.reservation().isEmpty() ? "" : ", " + point.reservation()));
             chart.text("axis", RIGHT, top - 8, "end", remark.apply(point));
             Plot plot = new Plot(chart, x, new Scale(0, full.applyAsDouble(point), bottom, top, false));
             body.accept(plot, point);

@@ -15,7 +15,7 @@ record Plot(Chart chart, Scale x, Scale y) {
     static final double TOP = 14;
     static final double BOTTOM = 280;
     static final double HEIGHT = 330;
-    private static final double CHARACTER = 8.2;         // the width of one in bold, at its widest on average
+    private static final double CHARACTER = 8.2;         // a generous mean width in bold
     private static final double TICK_WIDTH = 44;         // of the text of a tick
     private static final double LINE = 17;
 

@@ -19,7 +19,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return around(isWide(least, greatest) ? least : 0, greatest, start, end);
     }
 
-    /** Like {@link #fitting}, but a linear axis need not begin at 0, for values of which the size does not matter. */
+    /** Like {@link #fitting}, but a linear axis need not begin at 0: for values whose ratio does not matter. */
     static Scale around(double least, double greatest, double start, double end) {
         return isWide(least, greatest) ? new Scale(down(least), up(greatest), start, end, true)
                 : rounded(least, greatest, start, end);
@@ -51,7 +51,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         } else {
             double step = step(greatest - least);
             for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest + 1e-4 * step; i++) {
-                ticks.add(i * step + 0.0);                    // plus 0 makes 0 of -0
+                ticks.add(i * step + 0.0);                    // plus 0 turns -0 into 0
             }
         }
         return ticks;
@@ -67,7 +67,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return round(value, 1, 2, 5, 10).filter(round -> round >= value * 0.999).findFirst().orElseThrow();
     }
 
-    /** Rounds down to one of them. */
+    /** Rounds down to …, 1, 2, 5, 10, 20, …. */
     private static double down(double value) {
         return round(value, 10, 5, 2, 1).filter(round -> round <= value * 1.001).findFirst().orElseThrow();
     }
