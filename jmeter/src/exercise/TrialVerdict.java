@@ -39,7 +39,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     private static final String QUIET = "Close other programs, plug in a laptop, and run the check again.";
 
     /**
-     * @param others the share of all cores that others used before the measurement; NaN if unknown
+     * @param others the share of all cores that other programs used before the measurement; NaN if unknown
      * @param notes  why it stopped early; empty if it was measured to the end
      */
     static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
@@ -96,7 +96,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             ValidityRules.judge(each.run()).stream().filter(finding -> excusing.contains(finding.rule().name()))
                     .forEach(finding -> found.add(finding.text()));
             if (Double.isNaN(measured.othersShare()) && others >= FEW_OF_THE_CORES) {
-                found.add("before the run, others used " + Numbers.percent(others, 0) + " of the machine's CPU time");
+                found.add("before the run, other programs used " + Numbers.percent(others, 0)
+                        + " of the machine's CPU time");
             }
         }
         return found;

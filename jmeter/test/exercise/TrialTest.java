@@ -174,13 +174,13 @@ class TrialTest {
         TrialVerdict verdict = judged(1, QUIET, wrong);
         assertEquals(Outcome.CANNOT_JUDGE, verdict.outcome());
         assertContains("but got 5.00. But ", verdict.why());
-        assertContains("others used 50 % of the machine's CPU time", verdict.why());
+        assertContains("other programs used 50 % of the machine's CPU time", verdict.why());
         assertContains("run the check again", verdict.advice());
         assertEquals(Outcome.PASSED, judged(1, BUSY, run(1, "yours", run -> run.machine(19, 0, 0), quick, List.of()))
                 .outcome(), "what reaches its goal on such a machine is right");
         TrialRun untold = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
                 List.of());
-        assertContains("before the run, others used 50 %", judged(1, BUSY, untold).why());
+        assertContains("before the run, other programs used 50 %", judged(1, BUSY, untold).why());
         assertEquals(Outcome.NOT_YET, judged(1, QUIET, untold).outcome());
         assertEquals(Outcome.CANNOT_JUDGE, TrialVerdict.of(Trial.of(1, 2), Map.of("yours", wrong), QUIET,
                 List.of("the disk is full")).outcome());
@@ -246,7 +246,7 @@ class TrialTest {
                     ((Number) row[2]).doubleValue());
             Target target = new Target("answers", found, (Boolean) row[3], 10, "", "hint");
             TrialVerdict quiet = TrialVerdict.of(Trial.of(1, 2), List.of(target), Set.of());
-            TrialVerdict busy = TrialVerdict.of(Trial.of(1, 2), List.of(target), Set.of("others used 50 %"));
+            TrialVerdict busy = TrialVerdict.of(Trial.of(1, 2), List.of(target), Set.of("other programs used 50 %"));
             assertEquals(List.of(row[4], row[5]), List.of(quiet.outcome().words(), busy.outcome().words()),
                     target.toString());
             assertEquals(quiet.outcome(), quiet.goals().getFirst().outcome());

@@ -54,13 +54,13 @@ public record Analysis(Results results, List<Point> points) {
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
-    /** The points of a contender under the given loads, in their order. */
+    /** The points of a contender under these loads, in the order of all points. */
     public List<Point> of(String contender, List<Load> loads) {
         return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load()))
                 .toList();
     }
 
-    /** Every pair of usable points, or with many contenders each with the first. */
+    /** Every pair of usable points; with many contenders, only the pairs with the first one. */
     public List<Comparison> comparisons(Load load) {
         boolean many = results.experiment().contenders().size() > ALL_PAIRS;
         List<Comparison> all = new ArrayList<>();
@@ -75,7 +75,7 @@ public record Analysis(Results results, List<Point> points) {
         return all;
     }
 
-    /** What each additional connection costs; empty without a usable point of fewer users. */
+    /** What each additional connection costs; empty without a usable point with fewer users. */
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
@@ -107,7 +107,7 @@ public record Analysis(Results results, List<Point> points) {
                     base.values(metric)), withCare);
         }
 
-        /** If the valid runs are too few for a conclusion: the comparison that includes runs usable with care. */
+        /** Includes the runs usable with care, if the valid runs alone are too few for a conclusion. */
         public Comparison withEnough() {
             ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
             return ratio.hasConfidence() || !all.hasConfidence() ? this

@@ -27,7 +27,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
                 unlike(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE, 100,
-                        "others used %.0f %% of the machine's CPU time; for another contender only %.0f %%"),
+                        "other programs used %.0f %% of the machine's CPU time; for another contender only %.0f %%"),
                 unlike(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= DEARER * least, 1e6,
                         "CPU time only: a round trip over loopback took %.0f µs; for another contender %.0f µs")
                         .or(() -> unlike(runs, all, m -> m.yardsticks().arithmetic(),

@@ -69,7 +69,7 @@ public enum Metric {
                 .findFirst();
     }
 
-    /** The figure whose validity it shares: all slow answers share that of p99, as does the mean, which they move. */
+    /** The figure whose validity it shares: p99 for each latency that slow answers change, such as the mean. */
     public Figure figure() {
         return figure;
     }
@@ -84,7 +84,6 @@ public enum Metric {
         return leastRequests;
     }
 
-    /** Whether a measured run has enough answers for it. */
     public boolean hasEnoughAnswers(Run run) {
         return needs(run) == 0;
     }

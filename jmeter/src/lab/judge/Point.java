@@ -16,8 +16,8 @@ import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. A figure is as valid as more than half of the runs are for it, and
- * only those runs make up the figure. A figure in doubt is made up of all runs, and nothing is concluded from it.
+ * All repetitions of one contender under one load. A figure has the validity that more than half of its runs reach, and
+ * is computed from those runs alone. A figure in doubt is computed from all runs, and nothing is concluded from it.
  *
  * @param otherWork how its work differs from the other contenders', in words
  * @param saysOther whether its answer has different JSON members; worth a remark, but not different work
@@ -48,7 +48,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.stream().filter(run -> ValidityRules.validity(run, figure).isAtLeast(least)).toList();
     }
 
-    /** The main figure: throughput, or in an open loop, where the arrivals set that, the median latency. */
+    /** The main figure: throughput; in an open loop, where the arrivals set the throughput, the median latency. */
     public Metric result() {
         return load.isOpen() ? Metric.P50 : Metric.THROUGHPUT;
     }
@@ -111,14 +111,14 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
-    /** The values of all usable runs, those usable with care included; {@link #values} if conditions were unequal. */
+    /** The values of all runs that are at least usable with care; {@link #values} if conditions were unequal. */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
                 : values(metric);
     }
 
-    /** Whether each run with answers has enough of them for a percentile. */
+    /** Whether each run that has answers has enough of them for a percentile. */
     public boolean hasEnoughAnswers(Metric metric) {
         return needs(metric) == 0;
     }

@@ -25,8 +25,8 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
      *
      * @param leaves    the validity that the figures can still have
      * @param figures   the affected ones
-     * @param onlySlows whether it can only delay answers. If throughput and p50 reach what theory allows all the same,
-     *                  they have not suffered
+     * @param onlySlows whether it can only delay answers. If throughput and p50 still reach what theory allows, they
+     *                  have not suffered
      */
     public record Effect(Validity leaves, Set<Figure> figures, boolean onlySlows) {
         /** The run did no work, or the wrong work. */
@@ -86,8 +86,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     }
 
     private static String consequence(Validity leaves, Set<Figure> figures) {
-        return Figure.named(figures) + " " + Figure.are(figures) + " "
-                + leaves.label();
+        return Figure.named(figures) + " " + Figure.are(figures) + " " + leaves.label();
     }
 
     /** Empty if the run obeys the rule, or if no figure suffers. */

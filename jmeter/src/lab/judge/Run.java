@@ -13,7 +13,7 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * One run of a contender under a load, with everything that was recorded. These records are written to
+ * One run of a contender under a load, and all of its records. These records are written to
  * {@code results.json} and read back, so the names of their components are a file format. An unknown figure is NaN, or
  * -1 if it is a whole number.
  *
@@ -132,7 +132,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param answered  good answers that came in the window; for bursts, the answers to those sent in it, which are
      *                  whole bursts
      * @param failed    requests that failed in the window; in an open loop, those sent in it that failed at any time
-     * @param firstHalf the part of {@code answered} in the window's first half
+     * @param firstHalf how many of {@code answered} came in the window's first half
      * @param failures  the number of each kind of failure
      * @param latency   of the answered requests; in an open loop, of those sent in the window, whenever the answer
      *                  came; null without any
@@ -200,7 +200,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * The whole machine during the measured window.
      *
-     * @param cores           that this JVM may use
+     * @param cores           the cores that this JVM may use
      * @param busySeconds     CPU time of all programs, without stolen time
      * @param stolenSeconds   CPU time that the hypervisor gave to other machines although this one wanted it
      * @param listenOverflows connections that the kernel dropped because a listen queue was full
@@ -213,10 +213,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Why programs waited for the machine during the measured window.
      *
-     * @param periods          of the control groups that limit the programs' CPU time; 0 without a limit
-     * @param throttledPeriods those in which a group had used up its quota and stood still
+     * @param periods          scheduling periods of the control groups that limit CPU time; 0 without a limit
+     * @param throttledPeriods the periods in which a group had used up its quota and stood still
      * @param cpuPressure      share of the window in which at least one task waited for a core
-     * @param memoryPressure   the same for memory that had to be read back or freed first
+     * @param memoryPressure   share of the window in which at least one task waited for memory
      */
     public record Contention(double periods, double throttledPeriods, double cpuPressure, double memoryPressure) {
         /** From 0 to 1. */
@@ -242,7 +242,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The own work of a contender's JVM during the measured window, by the kernel's account of its threads.
+     * What the JIT compiler and the garbage collector of a contender's JVM did during the measured window, by the
+     * kernel's account of their threads.
      *
      * @param compilerSeconds  CPU time of its JIT compiler
      * @param firstHalfSeconds the part of it in the window's first half
@@ -264,8 +265,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param at         end of the tick, in seconds since the measured window began; negative in the warm-up
      * @param seconds    its length: 1, except for the last ticks before and after the window's edges
-     * @param serviceOne cores that it kept busy; the same for the two others
-     * @param answers    that came in the tick
+     * @param serviceOne cores that service one kept busy; the same for the two others
+     * @param answers    the number of answers that came in the tick
      * @param latency    mean of these answers in milliseconds; NaN without answers
      * @param compiler   cores that the JIT compiler of the contender's JVM kept busy
      * @param collector  the same for its garbage collector
@@ -288,7 +289,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * The programs on other machines than service one's.
      *
      * @param serviceTwo whether service two ran elsewhere: then its CPU time is not part of this machine's
-     * @param generators the machines that made the load; empty: this one
+     * @param generators the machines that made the load; empty if this machine did
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
         public boolean isNothing() {
@@ -299,12 +300,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Another machine that made load during the measured window.
      *
-     * @param address    of its jmeter-server
-     * @param cores      that its JMeter may use
+     * @param address    the address of its jmeter-server
+     * @param cores      the cores that its JMeter may use
      * @param cpuSeconds CPU time of its JMeter
-     * @param clockAhead milliseconds by which its clock is ahead of service one's machine; its samples were shifted by
-     *                   that
-     * @param clockError the largest possible error of that in milliseconds, including clock drift
+     * @param clockAhead milliseconds by which its clock is ahead of that of service one's machine; the time stamps of
+     *                   its samples were shifted by this
+     * @param clockError the largest possible error of {@code clockAhead} in milliseconds, including clock drift
      */
     public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
         /** JMeter's share of its machine's CPU time in a window. */
@@ -317,8 +318,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * A contender's calls to service two in the measured window, and one of its answers.
      *
      * @param calls       calls that service two answered, by route; empty if unknown
-     * @param connections with their first call in the window
-     * @param abandoned   calls of which the caller left before the answer
+     * @param connections those whose first call was in the window
+     * @param abandoned   calls whose caller closed the connection before the answer
      * @param sample      an answer of the contender, before the load; null if there was none
      */
     public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
@@ -327,15 +328,15 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
     }
 
-    /** @param body its beginning */
+    /** An answer. @param body the beginning of its body */
     public record Sample(long bytes, String body) {
     }
 
     /**
      * A contender's warm-up by work, before its load.
      *
-     * @param requests that it answered; 0 if it only warmed up by its load
-     * @param seconds  its duration
+     * @param requests how many it answered; 0 if it only warmed up by its load
+     * @param seconds  the duration
      * @param problem  why there was none, or not enough; empty if all is well, or none was wanted
      */
     public record WarmUp(long requests, double seconds, String problem) {

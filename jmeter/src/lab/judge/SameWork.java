@@ -62,10 +62,10 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
      * calls of a route by <em>answered</em> requests are only known as a range: from all calls minus one for each
      * failed request up to all calls.
      *
-     * @param routes   of service two, in its order, and how often each was called
+     * @param routes   the routes of service two, in its order, and how often each was called
      * @param opened   new connections to service two
      * @param answered requests; 0 if unknown
-     * @param inFlight requests on average, summed over the runs
+     * @param inFlight mean requests in flight, summed over the runs
      * @param mayFail  whether failures are predicted
      * @param sample   one of its answers
      */
@@ -136,7 +136,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Optional.of(String.format(format, values));
         }
 
-        /** A request in flight at an edge of the window made on average half of its calls outside. */
+        /** A request in flight at an edge of the window made on average half of its calls outside the window. */
         private boolean differs(String route, WorkDone other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public record Spread(double median, double least, double greatest, int count) {
 
-    /** NaN values were not measured and don't count. */
+    /** NaN values do not count. */
     public static Spread of(double... values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
         if (sorted.length == 0) {

@@ -25,33 +25,34 @@ public final class ValidityRules {
     private static final double CPU_NOISE_SECONDS = 0.02;
     /** Standard deviations by which chance alone almost never moves a share. */
     private static final double DEVIATIONS = 4;
-    /** For √n · distance in the Kolmogorov–Smirnov test: chance alone exceeds it once in a thousand runs. */
+    /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
     /** JMeter counts whole milliseconds, and resets its clock now and then. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
-    /** From this share of the prediction on, throughput counts as all that theory allows. */
+    /** Throughput counts as all that theory allows from this share of the prediction on. */
     private static final double BOUND = 0.99;
     /** The share by which a latency without queueing may exceed its waits: the request's own work. */
     private static final double WORK_SHARE = 0.05;
 
     private static final String LOOK = "a look at the contender itself: its output is in the report's folder logs/";
     public static final String QUIET = "a quieter machine: end other programs";
-    private static final String ELSEWHERE = "a generator elsewhere: --remote HOST, or fewer users or arrivals";
-    public static final String EITHER = "a quieter machine, or a generator elsewhere: --remote HOST";
+    private static final String ELSEWHERE = "a load generator on another machine (--remote HOST), or fewer users or "
+            + "arrivals";
+    public static final String EITHER = "a quieter machine, or a load generator on another machine: --remote HOST";
     private static final String LONGER = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
     public static final String NOT_MEASURED = "not measured";
 
     /** Causes before their effects: a contender that leaves work out can saturate the machine with the rest. */
     public static final List<Rule> ALL = List.of(
-            new Rule(NOT_MEASURED, "the run ends with figures",
+            new Rule(NOT_MEASURED, "the contender ran and was measured",
                     "a contender that dies, hangs or never opens its port has no throughput to compare",
                     Effect.SPOILS, LOOK,
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
 
             new Rule("errors", "the share of failed requests is within 0.1 % of the prediction, beyond chance",
-                    "an error is quicker than an answer, so errors pass for speed",
+                    "an error takes less time than an answer, so a contender with errors looks fast",
                     Effect.SPOILS, LOOK,
                     0.001, where(run -> run.predicted().knowsFailing(), ValidityRules::unpredictedFailures),
                     (run, value) -> percent(run.measured().failedShare()) + " of the requests failed"
@@ -104,26 +105,26 @@ public final class ValidityRules {
                     0.9, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.busyShare()),
                     share("%s of the machine's CPU time was used")),
 
-            new Rule("machine disturbed", "others use at most 10 % of the CPU time, if requests wait",
+            new Rule("machine disturbed", "other programs use at most 10 % of the CPU time, if requests wait",
                     "waiting requests lose nothing while cores are idle; but the slowest answers come later, and cold "
                             + "caches cost CPU time",
                     Effect.DISTURBS, QUIET,
                     0.1, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
-                    share("others used %s of the machine's CPU time")),
+                    share("other programs used %s of the machine's CPU time")),
 
-            new Rule("cores shared", "others use at most 10 % of the CPU time, if requests compute",
+            new Rule("cores shared", "other programs use at most 10 % of the CPU time, if requests compute",
                     "if the cores are the limit, other programs reduce the throughput, most for the contender with "
                             + "the fewest threads",
                     Effect.SLOWS, QUIET,
                     0.1, where(run -> run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
-                    share("others used %s of the machine's CPU time, which was the limit")),
+                    share("other programs used %s of the machine's CPU time, which was the limit")),
 
             new Rule("concurrency not reached", "throughput × mean latency is at least 95 % of the users",
                     "by Little's law some users were not waiting for an answer: JMeter was late, or the load had not "
                             + "reached its steady state",
                     Effect.HOLDS_BACK, LONGER,
                     0.05, where(run -> run.load().isClosed() && !mayStarve(run), ValidityRules::missingUsers),
-                    (run, value) -> String.format("%,.0f of %,d users were in flight",
+                    (run, value) -> String.format("on average, only %,.0f of %,d users waited for an answer",
                             run.measured().effectiveConcurrency(), run.load().users())),
 
             new Rule("users starved",
@@ -135,14 +136,14 @@ public final class ValidityRules {
                     (run, value) -> String.format("only %,.0f of %,d users got answers in the window",
                             run.measured().effectiveConcurrency(), run.load().users())),
 
-            new Rule("not steady", "throughput or mean latency of the window's halves differ by at most 5 %",
+            new Rule("not steady", "between the window's halves, throughput or mean latency differs by at most 5 %",
                     "without a steady state, figures depend on the length of the window",
                     Effect.SLOWS, LONGER,
                     0.05, where(run -> run.load().isClosed(), (run, m) -> drift(m.requests())),
                     share("throughput and mean latency differed by at least %s between the window's halves")),
 
-            new Rule("cost not steady", "CPU time of the window's halves, without the JIT compiler, differs by at most "
-                    + "15 % plus 20 ms for chance",
+            new Rule("cost not steady", "between the window's halves, CPU time without the JIT compiler differs by at "
+                    + "most 15 % plus 20 ms for chance",
                     "code not yet compiled needs more CPU time than it will later, even if throughput does not suffer",
                     Effect.COSTS, LONGER, 0.15, measured(ValidityRules::cpuDrift),
                     share("CPU time differed by %s between the window's halves, after a tolerance of 20 ms")),
@@ -173,13 +174,13 @@ public final class ValidityRules {
             new Rule("compiler starved",
                     "no compiler thread waited for a core for more than half of each half of the window",
                     "code that waits for its compiler is interpreted, about twenty times slower; if that lasts for the "
-                            + "whole window, its halves look steady, but we measure the interpreter",
+                            + "whole window, its halves agree, but we measure the interpreter",
                     Effect.SLOWS, EITHER,
                     0.5, measured(m -> m.compilation().waited()),
                     (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
                             + " of each half of the window" + queue(run.measured().jvm().compileQueue())),
 
-            // A standstill for more than a hundredth of the time shows in the p99.
+            // A standstill of more than a hundredth of the time shows in the p99.
             new Rule("control group throttled",
                     "a CPU limit stopped the programs in at most 1 % of its periods",
                     "a control group that has used up its quota stands still for the rest of the period (usually 100 "
@@ -197,11 +198,12 @@ public final class ValidityRules {
                     share("for %s of the window some program waited for memory")),
 
             // A share of the requested time, because stealing from idle cores takes nothing away.
-            new Rule("time stolen", "the hypervisor gave others at most 5 % of the CPU time that this machine wanted",
+            new Rule("time stolen",
+                    "the hypervisor gave other machines at most 5 % of the CPU time that this one wanted",
                     "losing a virtual core stops a request in the middle, even if other cores are idle",
                     Effect.DISTURBS, "a machine whose hypervisor gives it cores of its own",
                     0.05, measured(Measurement::stolenShare),
-                    share("the hypervisor gave others %s of the CPU time that was wanted here")),
+                    share("the hypervisor gave other machines %s of the CPU time that this one wanted")),
 
             new Rule("clocks apart", "the generators' clocks are known to within 1 % of the window",
                     "a generator's clock, corrected by its offset, decides which answers fall into the window",
@@ -258,12 +260,12 @@ public final class ValidityRules {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
     }
 
-    /** The finding that spoils most of the run. */
+    /** The finding that affects most of the run. */
     public static Optional<Finding> gravest(Run run) {
         return judge(run).stream().min(Finding.GRAVEST_FIRST);
     }
 
-    /** Such as {@code others used 31 % of the machine's CPU time (p99 and CPU time are usable with care)}. */
+    /** Such as {@code other programs used 31 % of the machine's CPU time (p99 and CPU time are usable with care)}. */
     public static List<String> findings(Run run) {
         return judge(run).stream().map(finding -> finding.text() + " (" + finding.consequence() + ")").toList();
     }
@@ -275,7 +277,7 @@ public final class ValidityRules {
     }
 
     /**
-     * Throughput, p50, both or neither: the figures that reach what theory allows, so nothing has slowed them down.
+     * Those of throughput and p50 that reach what theory allows: nothing has slowed them down.
      * In an open loop the arrivals set the throughput however late the answers are, so p50 needs its own comparison.
      */
     static Set<Figure> atTheirBound(Run run) {
@@ -339,13 +341,13 @@ public final class ValidityRules {
                 .map(Map.Entry::getKey).orElse("nothing known");
     }
 
-    /** Not if chance decides: it decides how many requests arrive, and which calls fail instead of waiting. */
+    /** Whether theory sets an exact limit: not if chance decides how many requests arrive or fail. */
     private static boolean bindsTheory(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
                 && !predicted.limit().equals("arrivals");
     }
 
-    /** Permits become free in groups, and no window is cut to those, so it may hold one group more. */
+    /** Permits become free in groups. The window is not cut to whole groups, so it may hold one group more. */
     private static double beyondTheory(Run run, Measurement m) {
         double rounding = run.predicted().limit().equals("permits") ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
@@ -363,9 +365,9 @@ public final class ValidityRules {
     }
 
     /**
-     * By how much the halves differ, in throughput or in latency, whichever is less. If users are answered in groups,
-     * one half may get a group more, at the same latency. If threads are served unfairly, latencies vary widely at the
-     * same throughput. Only a load that still grows changes both.
+     * By how much the halves differ: in throughput or in latency, whichever differs less. If users are answered in
+     * groups, one half may get a group more, at the same latency. If threads are served unfairly, latencies vary widely
+     * at the same throughput. Only a load that still grows changes both.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();

@@ -167,7 +167,7 @@ class AnalysisTest {
         addDisturbed("loom", 0.299, 0.40, 0.20);
         addDisturbed("async", 0.301, 0.301, 0.20);
         assertPoints(Validity.WITH_CARE, Validity.WITH_CARE, Validity.NOT_VALID);      // medians: 20, 29.9, 30.1 %
-        assertContains("others used 30 % of the machine's CPU time; for another contender only 20 %",
+        assertContains("other programs used 30 % of the machine's CPU time; for another contender only 20 %",
                 point(2).unlike().orElseThrow());
         assertEquals(0L, analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.metric() != Metric.RSS && pair.point().contender().equals("async")).count(),

@@ -121,7 +121,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 .startsWith("contender,path,load,users or rate,repetition,validity,validity of the point,findings,"
                         + "in doubt,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
         assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,usable with care,usable with care,"
-                + "others used 15 % of the machine's CPU time (p99 and CPU time are usable with care),,950.0,"
+                + "other programs used 15 % of the machine's CPU time (p99 and CPU time are usable with care),,950.0,"
                 + "10.0,9500,0,950.0"), lines.get(1));
         String pool = "pool,/meetings,closed,1000.0,1,not valid,not valid,\"said \"\"no\"\", twice\nand died "
                 + "(every figure is in doubt)\",\"throughput, p50, p99, CPU time, memory\",95.0";
