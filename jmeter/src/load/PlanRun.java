@@ -109,8 +109,9 @@ final class PlanRun {
             FileTree.delete(folder.temporary());
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(heard -> new Expectation(
                     load.get().onEachOf(machines), serviceOne.get().described().service().limit(), heard.law()));
-            return new RunReport(folder, warmup.seconds(), expectation).print(System.out, running.exitCode(),
-                    summariser.total());
+            int userSeconds = load.filter(planned -> !planned.isOpen()).map(PlannedLoad::seconds).orElse(0);
+            return new RunReport(folder, warmup.seconds(), userSeconds, expectation).print(System.out,
+                    running.exitCode(), summariser.total());
         }
     }
 

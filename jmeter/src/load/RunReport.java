@@ -15,9 +15,10 @@ import load.jtl.Summary;
 /**
  * What a run prints at its end: its figures, Little's law's prediction, and where the files are.
  *
+ * @param userSeconds for how long each user of a closed loop sends requests; 0 if the load is another
  * @param expectation empty if nothing is known about the measured service
  */
-record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expectation) {
+record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<Expectation> expectation) {
 
     /**
      * Prints the report. @return how the run ended
@@ -26,7 +27,7 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
      */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         boolean written = Files.exists(folder.samples()) && Files.size(folder.samples()) > 0;
-        Summary summary = written ? Summary.of(folder.samples(), warmupSeconds) : null;
+        Summary summary = written ? Summary.of(folder.samples(), warmupSeconds, userSeconds) : null;
         long read = written ? summary.samples() : 0;
         if (read < made) {
             out.printf("no figures: JMeter made %,d requests, but samples.jtl has only %,d; "

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -15,15 +16,17 @@ import java.util.stream.LongStream;
  * The figures that a run prints at its end: exact, from every sample of its JTL.
  *
  * <p>Every figure but {@link #failed()} leaves the warm-up out: a failure counts at any time. With a warm-up,
- * throughput covers the time from the warm-up's end to the start of the last request. All users are active during that
- * time; afterwards they stop one by one. Without a warm-up, throughput covers the time from the first start to the last
- * end, ramp-up included, as in JMeter's dashboard.
+ * throughput covers the time from the warm-up's end to the start of the last request. In a closed loop it ends when
+ * the first user stops: JMeter gives each user the same time, so on a busy machine, which starts users late, the others
+ * stop one by one. Without a warm-up, throughput covers the time from the first start to the last end, ramp-up
+ * included, as in JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
     private static final String UNIT = "milliseconds";
     private static final String TOO_FEW = "-";
 
+    private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final int SHOWN = 8;
     private static final int MOST_KINDS = 1_000;      // a number in the message makes each failure a kind of its own
     /** JMeter's message for a request that it cut off when the plan's time was over. */
@@ -37,7 +40,8 @@ public final class Summary {
     private final Map<String, Long> failures = new HashMap<>();      // count by kind
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private long answers;         // without an error, while all users were active
+    private long answers;         // without an error, between from and to
+    private long allUsers = Long.MIN_VALUE;      // when the last user of a closed loop started
     private long warmupRequests;
     private long warmupErrors;
 
@@ -67,20 +71,32 @@ public final class Summary {
         this.to = to;
     }
 
-    /** Reads the file twice: requests are in the order of their ends, so the first to start need not be on top. */
-    public static Summary of(Path samples, int warmupSeconds) throws IOException {
-        long[] starts = {Long.MAX_VALUE, Long.MIN_VALUE};
-        if (warmupSeconds > 0) {
-            Jtl.read(samples, sample -> {
-                starts[0] = Math.min(starts[0], sample.startMillis());
-                starts[1] = Math.max(starts[1], sample.startMillis());
-            });
-        }
-        Summary summary = warmupSeconds > 0 ? new Summary(true, starts[0] + 1000L * warmupSeconds, starts[1])
+    /**
+     * Reads the file twice: requests are in the order of their ends, so the first to start need not be on top.
+     *
+     * @param userSeconds for how long each user of a closed loop sends requests; 0 if the load is another
+     */
+    public static Summary of(Path samples, int warmupSeconds, int userSeconds) throws IOException {
+        Summary summary = warmupSeconds > 0 ? afterWarmup(samples, warmupSeconds, userSeconds)
                 : new Summary(false, Long.MIN_VALUE, Long.MAX_VALUE);
         Jtl.read(samples, summary::add);
         summary.byLabel.values().forEach(Figures::sort);
         summary.total.sort();
+        return summary;
+    }
+
+    private static Summary afterWarmup(Path samples, int warmupSeconds, int userSeconds) throws IOException {
+        LongSummaryStatistics starts = new LongSummaryStatistics();
+        Map<Long, Long> users = new HashMap<>();      // when each user of a closed loop started
+        Jtl.read(samples, sample -> {
+            starts.accept(sample.startMillis());
+            if (userSeconds > 0) {
+                users.merge(sample.thread(), sample.startMillis(), Math::min);
+            }
+        });
+        long end = userSeconds > 0 ? starts.getMin() + 1000L * userSeconds : Long.MAX_VALUE;
+        Summary summary = new Summary(true, starts.getMin() + 1000L * warmupSeconds, Math.min(end, starts.getMax()));
+        summary.allUsers = users.values().stream().reduce(Long.MIN_VALUE, Math::max);
         return summary;
     }
 
@@ -157,6 +173,10 @@ public final class Summary {
         String answered = hasWarmup ? "started and %,d answered ".formatted(answers) : "";
         out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%n", total.requests(), answered,
                 seconds(), throughput(), hasWarmup ? "answered " : "", total.errors, 100 * errorShare());
+        if (allUsers > from + LATE_MILLIS) {
+            out.printf("the load was not steady: the last user started %,.1f s after the warm-up; a longer --warmup "
+                    + "leaves that out%n", (allUsers - from) / 1000.0);
+        }
         printTable(out);
         String intervals = PERCENTILES.stream()
                 .flatMap(percent -> Percentiles.interval(total.sorted, percent).stream())

@@ -113,7 +113,7 @@ class JtlTest implements AutoCloseable {
         assertContains("3 requests in 2.0 s: 1.5 per second; 0 errors (0.00 %)", text);
         assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +- +- +- +- +2,000")), text);
         assertEquals("", print(5, ""), "of nothing");
-        assertEquals(0L, Summary.of(file, 0).samples(), "of nothing");
+        assertEquals(0L, Summary.of(file, 0, 0).samples(), "of nothing");
     }
 
     @Test
@@ -144,7 +144,7 @@ class JtlTest implements AutoCloseable {
         assertContains("1 x a: 503 Busy", text);
         assertEquals("warm-up, not counted below: 1 requests, 0 errors\n", print(5, "0,1" + OK));
         print(1, "0,1,a,503,Busy,false,\n2000,1" + OK);
-        assertTrue(Summary.of(file, 1).failed(), "a failure is a failure whenever it happens");
+        assertTrue(Summary.of(file, 1, 0).failed(), "a failure is a failure whenever it happens");
     }
 
     @Test
@@ -156,10 +156,26 @@ class JtlTest implements AutoCloseable {
                 print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n"));
     }
 
+    /** A busy machine starts the second user two seconds late, so it also stops two seconds late. */
+    @Test
+    void aClosedLoopIsMeasuredUntilItsFirstUserStops() throws Exception {
+        String rows = IntStream.range(0, 10).mapToObj(each -> 1000 * each + ",1000,a,200,OK,true,,Users 1-1\n"
+                + (3000 + 1000 * each) + ",1000,a,200,OK,true,,Users 1-2\n").collect(Collectors.joining());
+        Files.writeString(file, SUMMED.strip() + ",threadName\n" + rows);
+        Printed out = new Printed();
+        Summary.of(file, 1, 10).print(out);
+        assertContains("16 answered in 9.0 s: 1.8 answered per second", out.toString());
+        assertContains("not steady: the last user started 2.0 s after the warm-up; a longer --warmup", out.toString());
+        out = new Printed();
+        Summary.of(file, 3, 10).print(out);
+        assertContains("14 answered in 7.0 s: 2.0 answered per second", out.toString());
+        assertTrue(!out.toString().contains("not steady"), out.toString());
+    }
+
     private String print(int warmup, String rows) throws IOException {
         Files.writeString(file, SUMMED + rows);
         Printed out = new Printed();
-        Summary.of(file, warmup).print(out);
+        Summary.of(file, warmup, 0).print(out);
         return out.toString();
     }
 
