@@ -11,15 +11,16 @@ import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
 /**
- * Checks what the learner's code of an exercise does, check by check. As a program of its own it prints a line for each
- * check, {@code @} and JSON, and a last one which says that it has come to the end; everything else on its output is
- * the learner's.
+ * Runs an exercise's checks of behaviour on the learner's code. As a program, it prints a line for each check,
+ * {@code @} and JSON, and a last one that says that all checks are done. All other output comes from the learner's
+ * code.
  */
 public final class BehaviourChecks {
-    /** For a whole check, and within one for each thing that must come. */
+    /** The limit for a whole check. */
     private static final int LIMIT_MILLIS = 10_000;
+    /** The limit for each event that a check waits for. */
     private static final int PATIENCE_MILLIS = 4_000;
-    /** When a check has failed, the verdict is known, and the next ones are to come soon. */
+    /** After a failed check the verdict is known, so the learner should not wait long for the other checks. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;
@@ -28,10 +29,10 @@ public final class BehaviourChecks {
     private BehaviourChecks() {
     }
 
-    /** The number of an exercise, and the folder of the learner's compiled class. */
+    /** @param arguments the exercise's number, and the folder of the learner's compiled class */
     public static void main(String[] arguments) throws Exception {
-        System.setProperty("deadline.check.millis", "10");      // the service looks at deadlines more often, for checks
-        PrintStream out = System.out;      // even where the learner's code sets another one
+        System.setProperty("deadline.check.millis", "10");      // more often than in production, so checks end sooner
+        PrintStream out = System.out;      // the learner's code may replace System.out
         Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
             if (!Check.isOnPurpose(e)) {
                 e.printStackTrace();
@@ -40,7 +41,7 @@ public final class BehaviourChecks {
         check(Integer.parseInt(arguments[0]), Path.of(arguments[1]), result -> out.println("@ " + json(result)));
         out.println("@ " + new JsonObject().put("done", true));
         out.flush();
-        Runtime.getRuntime().halt(0);      // the learner's threads may not want to end
+        Runtime.getRuntime().halt(0);      // the learner's threads may still run
     }
 
     private static JsonObject json(Result result) {
@@ -48,7 +49,6 @@ public final class BehaviourChecks {
         return result.passed() ? json : json.put("found", result.found()).put("hint", result.hint());
     }
 
-    /** Where each exercise's checks are. */
     static List<Check> of(int exercise) {
         return switch (exercise) {
             case 1 -> DrainChecks.fixedPool();
@@ -63,7 +63,7 @@ public final class BehaviourChecks {
         };
     }
 
-    /** Tells what comes of each check; returns whether all passed. After one that hangs there are no more. */
+    /** Stops after a check that hangs; returns whether all checks passed. */
     public static boolean check(int exercise, Path classes, Consumer<Result> progress)
             throws IOException, InterruptedException {
         boolean passed = true;
@@ -78,14 +78,14 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** A timed one that fails, and not because patience has run out, is tried again. */
+    /** Repeats a timed check that fails, unless it failed because it ran out of patience. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();
             Result result = checkOnce(check, classes, patienceMillis);
-            boolean isToBeRepeated = check.isTimed() && !result.passed() && !result.hangs() && tried < MOST_TRIES
+            boolean repeats = check.isTimed() && !result.passed() && !result.hangs() && tried < MOST_TRIES
                     && Subject.millisSince(start) < patienceMillis;
-            if (!isToBeRepeated) {
+            if (!repeats) {
                 return result;
             }
         }
@@ -95,8 +95,8 @@ public final class BehaviourChecks {
             throws IOException, InterruptedException {
         Subject subject = new Subject(classes, patienceMillis);
         Result[] result = new Result[1];      // written before the thread ends, read after join
-        Thread thread = subject.checksThread(() -> result[0] = run(check, subject));
-        Optional<Result> hangs = hangs(check, thread, subject);
+        Thread thread = subject.startThread(() -> result[0] = run(check, subject));
+        Optional<Result> hangs = awaitEnd(check, thread, subject);
         if (hangs.isPresent()) {
             subject.interrupt();
             return hangs.get();
@@ -115,12 +115,12 @@ public final class BehaviourChecks {
             return e.result(check, subject.ended());
         } catch (Throwable e) {      // whatever the learner's code throws
             return Result.failed(check, LearnersLines.of(e) + subject.ended(),
-                    "nothing here expects this exception, which came out of your code");
+                    "your code threw this exception, and the check expected none");
         }
     }
 
-    /** Waits for the end of a check; says why it does not wait any longer. */
-    private static Optional<Result> hangs(Check check, Thread thread, Subject subject) throws InterruptedException {
+    /** Returns empty when the check has ended, a result if it hangs. */
+    private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject) throws InterruptedException {
         long start = System.nanoTime();
         while (thread.isAlive()) {
             if (subject.threads().size() > MOST_THREADS) {
@@ -129,9 +129,9 @@ public final class BehaviourChecks {
             }
             if (Subject.millisSince(start) > LIMIT_MILLIS) {
                 String line = LearnersLines.in(thread.getStackTrace());
-                return Optional.of(Result.hangs(check, "no end after " + LIMIT_MILLIS / 1_000 + " s"
-                        + (line == null ? Subject.standing() : "; it stands at " + line),
-                        "your code waits there for what never comes, or runs in circles"));
+                return Optional.of(Result.hangs(check, "the check has not ended after " + LIMIT_MILLIS / 1_000 + " s"
+                        + (line == null ? Subject.standing() : "; your code is at " + line),
+                        "your code waits for something that never happens, or loops forever"));
             }
             thread.join(LOOK_MILLIS);
         }

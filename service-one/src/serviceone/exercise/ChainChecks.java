@@ -2,7 +2,9 @@ package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
 import static serviceone.exercise.MeetingsChecks.GET;
+import static serviceone.exercise.MeetingsChecks.INPUTS;
 import static serviceone.exercise.MeetingsChecks.PATHS;
+import static serviceone.exercise.MeetingsChecks.RESPONSE;
 import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
 
 import common.http.Response;
@@ -22,12 +24,13 @@ import serviceone.calls.Meetings;
 import serviceone.exercise.StandIn.Reply;
 import serviceone.meter.ConnectionMeter;
 
-/** Of exercise 7: the four calls as a chain of futures, on one event loop. */
+/** Exercise 7: the four calls as a chain of futures, on one event loop. */
 final class ChainChecks {
     private static final int CLIENTS = 50;
     private static final int LATE_MILLIS = 200;
+    private static final String OWN_CHAIN = "each request has its own chain: keep no data of a request in fields";
 
-    /** The learner's chain, and on which threads it makes its calls. */
+    /** Records the threads on which the learner's chain makes its calls. */
     private static final class Observed implements Meetings.Async {
         private final Meetings.Async learners;
         private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
@@ -44,7 +47,7 @@ final class ChainChecks {
             return answer;
         }
 
-        /** Whoever makes a call is asked first whether its client is still there. */
+        /** Each call first asks whether its client has left, on the thread that makes the call. */
         private AsyncClient.Calls observed(AsyncClient.Calls serviceTwo) {
             Call.Requester requester = serviceTwo.requester();
             return new AsyncClient.Calls(serviceTwo.client(), new Call.Requester() {
@@ -67,11 +70,11 @@ final class ChainChecks {
 
     static List<Check> chain() {
         return List.of(
-                new Check("the four calls are made on the event loop, one after the other", ChainChecks::inOrder),
-                new Check("a client that waits holds up no other", ChainChecks::waitsForNobody),
+                new Check("the four calls are made on the event loop, one after another", ChainChecks::inOrder),
+                new Check("a client that waits does not hold up other clients", ChainChecks::waitsForNobody),
                 new Check(CLIENTS + " clients of one event loop get their own answers", ChainChecks::manyAtOnce),
                 new Check("no failure is lost", ChainChecks::failures),
-                new Check("a call without an answer ends in 504", ChainChecks::late));
+                new Check("a call without an answer ends in a 504", ChainChecks::late));
     }
 
     private static Observed start(Subject subject, int answerMillis) throws Exception {
@@ -85,7 +88,7 @@ final class ChainChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** A call is held until it is sure that the next one does not come before it is answered. */
+    /** Holds each call for a moment, to see that the next one does not come before it has been answered. */
     private static void inOrder(Subject subject) throws Exception {
         Observed observed = start(subject);
         StandIn two = subject.two();
@@ -95,37 +98,36 @@ final class ChainChecks {
             String path = PATHS.get(i);
             requireSoon(subject, () -> two.calls(path) > 0 || client.hasAnswer(),
                     () -> GET + ": the call " + path + " was not made" + Subject.standing(),
-                    observed.returnedNull ? "answer() returned null and not a future"
-                            : "what the call before it tells is handed on by thenCompose, to a function that makes "
-                            + "this call and returns its future");
+                    observed.returnedNull ? "answer() returned null instead of a future"
+                            : "give the previous call's future a function with thenCompose: the function gets the "
+                            + "answer, makes this call and returns its future");
             Thread.sleep(SETTLE_MILLIS);
             require(!client.hasAnswer() || two.calls(path) > 0, GET + " was answered " + told(client)
-                    + " without the call " + path, "make all four calls: each tells what the next one needs");
+                    + " without the call " + path, "make all four calls before you answer");
             List<String> made = two.targets();
             require(made.size() == i + 1, made.size() + " calls were made before " + path + " had been answered: "
                     + made,
-                    made.stream().distinct().count() < made.size() ? "a call is made twice: keep its future, and "
-                            + "hand on what that tells"
-                            : "calls are begun at once, though each needs what the one before it tells: put each into "
-                            + "a function, which thenCompose calls when the answer has come");
+                    made.stream().distinct().count() < made.size() ? "a call is made twice: make it once, and use the "
+                            + "answer of its future"
+                            : "a call begins before the previous one has been answered: put each call into a function "
+                            + "for thenCompose, which runs it when the answer has come");
             two.release(path);
         }
-        Subject.Answer answer = answer(client, subject, "/meetings, the last one, was answered");
+        Subject.Answer answer = answer(client, subject, "the last call, /meetings, was answered");
         require(answer.status() == 200 && answer.body().equals(StandIn.right("/meetings?id=user-of-t").body()),
                 GET + " was answered " + answer.status() + ' ' + answer.body(),
-                "the response is Response.json of what the call to /meetings tells");
+                RESPONSE);
         require(two.targets().equals(List.of("/info", "/authenticate?token=t", "/authorize?id=user-of-t",
                 "/meetings?id=user-of-t")), "the calls were " + two.targets(),
-                "authenticate needs the token, authorize the user's id that it tells, meetings the id that authorize "
-                + "tells; each is made once");
+                INPUTS + ". Make each call once");
         for (Thread caller : observed.callers) {
             require(ServiceThread.EVENT_LOOP.isNameOf(caller.getName()), "a call was made on the thread \""
-                    + caller.getName() + "\"", "thenComposeAsync, supplyAsync and threads of your own go on beside the "
-                    + "event loop, and two threads then touch its connections: thenCompose and thenApply stay on it");
+                    + caller.getName() + "\"", "thenComposeAsync, supplyAsync and threads of your own leave the event "
+                    + "loop, and then two threads touch its connections: thenCompose and thenApply stay on the loop");
         }
     }
 
-    /** One client's call hangs, and another one asks on the same loop. */
+    /** One client's call hangs while another client asks on the same loop. */
     private static void waitsForNobody(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -135,13 +137,13 @@ final class ChainChecks {
         two.hold("/info");
         Subject.Client slow = subject.client().ask("/meetings", "slow");
         requireSoon(subject, () -> two.inFlight("/info") == 1 || slow.hasAnswer(),
-                () -> GET + ": nobody was called" + Subject.standing(), "begin with serviceTwo.make(Call.info())");
+                () -> GET + ": no call was made" + Subject.standing(), "begin with serviceTwo.make(Call.info())");
         two.release("/info");
         Subject.Client other = subject.client().ask("/meetings", "other");
-        requireSoon(subject, other::hasAnswer, () -> "while service two did not answer one client, another one got no "
-                + "answer, either" + Subject.standing(), "something keeps the event loop: it must never wait");
-        require(other.answer().status() == 200, "a client was answered while another one's call hung, but not with "
-                + "200", "each request has its own chain: keep nothing of it in fields");
+        requireSoon(subject, other::hasAnswer, () -> "while one client's call had no answer, another client got none "
+                + "either" + Subject.standing(), "something blocks the event loop, which must never wait");
+        require(other.answer().status() == 200, "while one client's call hung, another client was answered, but not "
+                + "with 200", OWN_CHAIN);
     }
 
     private static void manyAtOnce(Subject subject) throws Exception {
@@ -150,18 +152,17 @@ final class ChainChecks {
         two.hold("/meetings");
         List<Subject.Client> clients = subject.ask(CLIENTS, "/meetings");
         requireSoon(subject, () -> two.inFlight("/meetings") == CLIENTS, () -> "of " + CLIENTS + " requests at once, "
-                + two.inFlight("/meetings") + " had come to their last call" + Subject.standing(),
-                "nothing of a request may wait for another one");
+                + two.inFlight("/meetings") + " had reached their last call" + Subject.standing(),
+                "no request may wait for another one");
         two.release("/meetings");
         for (int i = 0; i < CLIENTS; i++) {
             Subject.Answer answer = answer(clients.get(i), subject, "all calls were answered");
             require(answer.status() == 200 && answer.body().contains("\"user-of-t" + i + '"'), "the client t" + i
-                    + " was answered " + answer.status() + ' ' + answer.body(),
-                    "each request has its own chain: keep nothing of it in fields");
+                    + " was answered " + answer.status() + ' ' + answer.body(), OWN_CHAIN);
         }
         for (String path : PATHS) {
             require(two.calls(path) == CLIENTS, two.calls(path) + " calls to " + path + " for " + CLIENTS + " requests",
-                    "each request makes each call once");
+                    "make each call once for each request");
         }
     }
 
@@ -173,12 +174,13 @@ final class ChainChecks {
             List<String> before = two.targets();
             Subject.Answer answer = answer(subject.client().ask("/meetings", "t"), subject, "service two answered "
                     + ending.path() + " with " + ending.what());
-            requireToldFailure(answer, ending, ending.status());
+            requireTold(answer, "service two answered " + ending.path() + " with " + ending.what(), ending.status());
             for (String later : PATHS.subList(PATHS.indexOf(ending.path()) + 1, PATHS.size())) {
                 require(two.calls(later) == countOf(later, before),
                         "the call " + later + " was made though " + ending.path() + " had failed (" + ending.what()
                                 + ")",
-                        "a failure ends the chain: thenCompose makes no call after it, handle and whenComplete do");
+                        "a failure ends the chain: thenCompose then skips its function, but handle and whenComplete "
+                                + "run theirs");
             }
             two.on(ending.path(), StandIn::right);
         }
@@ -190,26 +192,23 @@ final class ChainChecks {
 
     private static void late(Subject subject) throws Exception {
         start(subject, LATE_MILLIS);
-        Ending ending = new Ending("/authorize", Reply.HANG, "nothing", 504);
-        subject.two().on(ending.path(), ending.reply());
-        Subject.Answer answer = answer(subject.client().ask("/meetings", "t"), subject, "service two did not answer "
-                + ending.path());
-        requireToldFailure(answer, ending, ending.status());
+        subject.two().on("/authorize", Reply.HANG);
+        String failed = "service two did not answer /authorize";
+        requireTold(answer(subject.client().ask("/meetings", "t"), subject, failed), failed, 504);
     }
 
-    private static void requireToldFailure(Subject.Answer answer, Ending ending, int status) throws Check.Failed {
-        String found = "service two answered " + ending.path() + " with " + ending.what() + ", and the client got "
-                + answer.status() + ' ' + answer.body() + ", not " + status;
-        require(answer.status() != 200, found, "a failure was lost: handle and exceptionally make an answer of it. "
-                + "Leave it in the future, and the service tells the client");
-        require(answer.status() == status, found, "another failure has taken the place of service two's: null from "
-                + "handle or exceptionally, or an exception of your own. Leave failures in the future");
+    private static void requireTold(Subject.Answer answer, String failed, int status) throws Check.Failed {
+        String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
+        require(answer.status() != 200, found, "a failure was lost: handle and exceptionally turn it into an answer. "
+                + "Leave it in the future: the service then tells the client");
+        require(answer.status() == status, found, "another failure has replaced service two's: null from handle or "
+                + "exceptionally, or an exception of your own. Leave failures in the future");
     }
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String after) throws Exception {
         requireSoon(subject, client::hasAnswer, () -> after + ", and the client got no answer at all"
-                + Subject.standing(), "the future that answer() returned never completed: a future of your own must be "
-                + "completed in every case, also exceptionally; return the chain itself instead");
+                + Subject.standing(), "the future that answer() returned never completed: return the chain itself. If "
+                + "you make a future, you must complete it in every case, also after a failure");
         return client.answer();
     }
 
@@ -217,7 +216,7 @@ final class ChainChecks {
         return client.hasAnswer() ? "" + client.answer().status() : "nothing";
     }
 
-    /** Waits for what must come, and sees whether the loop waits meanwhile. */
+    /** Waits for the condition; fails at once if the event loop blocks meanwhile. */
     private static void requireSoon(Subject subject, Callable<Boolean> condition, Supplier<String> found, String hint)
             throws Exception {
         subject.requireSoon(() -> {
@@ -226,15 +225,15 @@ final class ChainChecks {
         }, found, hint);
     }
 
-    /** A loop's thread may wait in its selector, which no Java code of it sees, and nowhere else. */
+    /** The loop's thread may wait only in its selector, which {@link LearnersLines#waiting} does not count. */
     private static void requireNoWait(Subject subject) throws Check.Failed {
         for (Thread thread : subject.threads()) {
             if (ServiceThread.EVENT_LOOP.isNameOf(thread.getName())) {
                 String line = LearnersLines.waiting(thread.getStackTrace());
                 require(line == null, "the event loop waits at " + line,
-                        "get(), join() and sleep() block the event loop: it waits for an answer that only the "
-                        + "loop itself could read, and all its clients wait with it. thenCompose goes on when the "
-                        + "answer has come");
+                        "get(), join() and sleep() block the event loop: it then waits for an answer that only the "
+                        + "loop itself can read, and all its clients wait, too. thenCompose runs its function when "
+                        + "the answer has come");
             }
         }
     }

@@ -1,10 +1,9 @@
 package serviceone.exercise;
 
 /**
- * One thing that a learner's code is to do, and the code that tries whether it does.
+ * One thing that the learner's code must do, and the code that checks whether it does.
  *
- * @param isTimed whether a machine that stands still for a moment can make right code fail, so that one more try tells
- *                more
+ * @param isTimed whether correct code can fail if the machine pauses for a moment; such a check is repeated
  */
 public record Check(String name, Body body, boolean isTimed) {
     static final String ON_PURPOSE = "thrown by the check, on purpose";
@@ -17,17 +16,15 @@ public record Check(String name, Body body, boolean isTimed) {
         return new Check(name, body, true);
     }
 
-    /** Returns where the code does it; throws {@link Failed}, or whatever the learner's code has thrown, where not. */
+    /** Returns if the learner's code is correct; otherwise throws {@link Failed}, or what the learner's code threw. */
     public interface Body {
         void run(Subject subject) throws Exception;
     }
 
     /**
-     * What came of a check.
-     *
-     * @param found what came instead, with the input that broke it; null where it passed
-     * @param hint  names the mistake; null where it passed
-     * @param hangs whether the learner's code goes on
+     * @param found what happened instead, and on which input; null if the check passed
+     * @param hint  names the mistake; null if the check passed
+     * @param hangs whether the learner's code still runs
      */
     public record Result(String check, boolean passed, String found, String hint, boolean hangs) {
         static Result passed(Check check) {
@@ -43,7 +40,6 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** Says why a check failed. */
     public static final class Failed extends Exception {
         private static final long serialVersionUID = 1;
         private final String hint;
@@ -53,7 +49,7 @@ public record Check(String name, Body body, boolean isTimed) {
             this(found, hint, false);
         }
 
-        /** @param hangs whether the learner's code goes on, so that no other check can be made */
+        /** @param hangs whether the learner's code still runs, so that no further check is possible */
         Failed(String found, String hint, boolean hangs) {
             super(found);
             this.hint = hint;
@@ -65,13 +61,12 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** What a check throws into the learner's code, to see what becomes of it. */
+    /** For a check to throw into the learner's code. The stack would only show the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;
     }
 
-    /** Whether it is that, and no news for anybody. */
     static boolean isOnPurpose(Throwable thrown) {
         return ON_PURPOSE.equals(thrown.getMessage());
     }

@@ -22,29 +22,29 @@ import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;
 
 /**
- * Of exercise 6: requests that compute. None of these checks asks on what kind of thread the work is done: code that
- * computes on all carriers answers every request rightly, and only a measurement shows what that does to the others.
+ * Exercise 6: requests that compute. No check asks which kind of thread does the work: code that computes on the
+ * carriers also answers every request correctly. Only a measurement shows how it delays the other requests.
  */
 final class ComputingChecks {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
-    /** A pool may be larger than the machine has cores: but not without a limit. */
+    /** A pool may have more threads than the machine has cores, but not without a limit. */
     private static final int MOST_AT_ONCE = 2 * CORES + 2;
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
-    /** For what must not come: a wrong solution is found a little later than at once, a right one never waits. */
+    /** How long to watch for what must not happen. If this is too short, a mistake may go unnoticed. */
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
-    private static final String LOST = "what the work throws, answer() throws, too: an answer in its place hides the "
-            + "failure";
+    private static final String LOST = "answer() must throw what the work throws: an answer instead hides the failure";
+    private static final String OWN_TURN = "every work must get its turn, and every request its answer";
 
-    /** Requests that compute, each on a virtual thread of its own, as in the service. */
+    /** Makes requests that compute, each on its own virtual thread, as in the service. */
     private static final class Trial implements AutoCloseable {
         private final Subject subject;
         private final Computing learners;
         private final Set<Thread> working = ConcurrentHashMap.newKeySet();
-        private final Set<Thread> platform = ConcurrentHashMap.newKeySet();      // all that have ever worked
+        private final Set<Thread> platform = ConcurrentHashMap.newKeySet();      // all that have done work
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicInteger mostAtOnce = new AtomicInteger();
-        /** Whether works that begin now go on. */
+        /** While true, work that has begun does not end. */
         private volatile boolean held;
 
         Trial(Subject subject) throws IOException {
@@ -64,14 +64,14 @@ final class ComputingChecks {
             return IntStream.range(0, howMany).mapToObj(_ -> ask()).toList();
         }
 
-        /** Whether those that compute keep all carriers: then no virtual thread gets any further. */
-        boolean keepsAllCarriers() {
+        /** Whether work occupies all carriers: then no virtual thread can continue. */
+        boolean occupiesAllCarriers() {
             return working.stream().filter(Thread::isVirtual).count() >= CORES;
         }
 
-        /** Waits until each has come as far as it can, where works are held. */
+        /** Waits until each request computes, waits for its turn or has ended, or until no carrier is free. */
         void settle(List<Request> requests) throws Exception {
-            subject.comes(() -> keepsAllCarriers() || requests.stream().allMatch(each -> each.isWorking()
+            subject.await(() -> occupiesAllCarriers() || requests.stream().allMatch(each -> each.isWorking()
                     || each.isParked() || each.hasEnded()));
             Thread.sleep(SETTLE_MILLIS);
         }
@@ -86,14 +86,14 @@ final class ComputingChecks {
         }
     }
 
-    /** One that asks at once, and whose work counts how often it is done. */
+    /** Starts at once, and counts how often its work is done. */
     private static final class Request implements Callable<Response> {
         private final Trial trial;
         private final String body;
-        private final Throwable failure;      // what the work throws; null where it returns an answer
+        private final Throwable failure;      // what the work throws; null if it returns an answer
         private final AtomicInteger done = new AtomicInteger();
         private final Thread thread;
-        // written before the thread ends, read after it
+        // written before the thread ends, read after its end
         private Response answer;
         private Throwable thrown;
         private boolean interrupted;
@@ -114,7 +114,7 @@ final class ComputingChecks {
             interrupted = Thread.currentThread().isInterrupted();
         }
 
-        /** The work: like one that computes, it keeps its thread, heeds no interrupt, and needs no other thread. */
+        /** The work. Like a computation, it occupies its thread and its carrier, and ignores interrupts. */
         @Override
         public Response call() throws Exception {
             Thread worker = Thread.currentThread();
@@ -161,14 +161,14 @@ final class ComputingChecks {
         void requireOwnAnswer(String what) throws Check.Failed {
             if (thrown != null) {
                 require(false, what + ": " + got(), thrown instanceof RejectedExecutionException
-                        ? "a full queue rejects works: each request that computes is to be answered, even if it has to "
-                        + "wait for its turn. The pool's queue needs no limit; the service has one for its clients"
-                        : "nothing was wrong with the work: it returned an answer");
+                        ? "a full queue rejects work: every request must be answered, even if it has to wait for its "
+                        + "turn. The pool's queue needs no limit, because the service limits its clients"
+                        : "the work did not fail: it returned an answer");
             }
             require(answer != null && new String(answer.body(), StandardCharsets.UTF_8).equals(body),
                     what + ": " + got() + ", and its work " + (done.get() == 0 ? "was not done" : "returned " + body),
-                    done.get() == 0 ? WAIT : "each request gets the answer of its own work: keep nothing of a request "
-                    + "in fields");
+                    done.get() == 0 ? WAIT : "each request must get the answer of its own work: keep no data of a "
+                    + "request in fields");
             require(done.get() == 1, what + ": its work was done " + done + " times",
                     "call or submit the work once, and keep what it returns");
         }
@@ -179,11 +179,11 @@ final class ComputingChecks {
 
     static List<Check> computing() {
         return List.of(
-                new Check("the answer is what the work returns, when it is done", ComputingChecks::waits),
-                new Check("one request after the other, on the same few threads", ComputingChecks::oneByOne),
-                new Check("of " + CROWD + " requests at once a few compute, and each gets its own answer",
+                new Check("answer() waits for the work, and returns what it returns", ComputingChecks::waits),
+                new Check("requests one after another compute on the same few threads", ComputingChecks::oneByOne),
+                new Check("of " + CROWD + " requests at once only a few compute, and each gets its own answer",
                         ComputingChecks::crowd),
-                new Check("what the work throws reaches the client as it is", ComputingChecks::failures),
+                new Check("if the work throws, answer() throws the same", ComputingChecks::failures),
                 new Check("an interrupt gives up the work that waits for its turn", ComputingChecks::interrupted),
                 new Check("no thread keeps the program from ending", ComputingChecks::ends),
                 new Check("clients of the whole service get their answers", ComputingChecks::clients));
@@ -194,10 +194,10 @@ final class ComputingChecks {
             trial.held = true;
             Request request = trial.ask();
             subject.requireSoon(() -> !trial.working.isEmpty() || request.hasEnded(),
-                    () -> "the work of a request was not begun" + Subject.standing(),
-                    "submit the work to the pool, which calls it");
+                    () -> "a request's work did not begin" + Subject.standing(),
+                    "submit the work to the pool, which runs it");
             Thread.sleep(SETTLE_MILLIS);
-            require(!request.hasEnded(), "while the work was still being done, " + request.got(), WAIT);
+            require(!request.hasEnded(), "before the work was done, " + request.got(), WAIT);
             trial.held = false;
             trial.awaitEnd(request, "the work was done, but the request", WAIT);
             request.requireOwnAnswer("a request");
@@ -209,13 +209,13 @@ final class ComputingChecks {
             int count = 2 * MOST_AT_ONCE;
             for (int i = 1; i <= count; i++) {
                 Request request = trial.ask();
-                trial.awaitEnd(request, "of requests one after the other, number " + i, "a thread that has done a work "
-                        + "goes on with the next one");
-                request.requireOwnAnswer("of requests one after the other, number " + i);
+                String what = "of requests one after another, number " + i;
+                trial.awaitEnd(request, what, "a thread that has done one request's work must continue with the next");
+                request.requireOwnAnswer(what);
             }
-            require(trial.platform.size() <= MOST_AT_ONCE, count + " requests, one after the other, computed on "
+            require(trial.platform.size() <= MOST_AT_ONCE, count + " requests, one after another, computed on "
                     + trial.platform.size() + " platform threads", "each request makes threads of its own, or a pool "
-                    + "of its own: make one pool for all of them, in a field");
+                    + "of its own: make one pool for all requests, in a field");
         }
     }
 
@@ -226,12 +226,11 @@ final class ComputingChecks {
             trial.settle(requests);
             require(trial.mostAtOnce.get() <= MOST_AT_ONCE, "of " + CROWD + " requests at once, "
                     + trial.mostAtOnce + " computed at the same time, on " + CORES + " cores",
-                    "nothing limits the number of threads, as in newCachedThreadPool(): more than there are cores make "
-                    + "nothing quicker. newFixedThreadPool(n) has n, and a queue for the works that wait");
+                    "nothing limits the number of threads, as in newCachedThreadPool(). More threads than cores make "
+                    + "nothing faster: newFixedThreadPool(n) has n threads, and a queue for the work that waits");
             trial.held = false;
             for (Request each : requests) {
-                trial.awaitEnd(each, "one of " + CROWD + " requests at once", "each work is to have its turn, and each "
-                        + "request its answer");
+                trial.awaitEnd(each, "one of " + CROWD + " requests at once", OWN_TURN);
                 each.requireOwnAnswer("one of " + CROWD + " requests at once");
             }
         }
@@ -245,15 +244,16 @@ final class ComputingChecks {
             for (int i = 0; i < failures.size() * MOST_AT_ONCE; i++) {
                 Throwable failure = Check.onPurpose(failures.get(i % failures.size()));
                 Request request = trial.ask(failure);
-                String what = "a work threw " + failure.getClass().getName();
-                trial.awaitEnd(request, what + ": its request", "a thread that ends by what a work throws leaves the "
-                        + "request waiting: catch Throwable there, as an Error is no Exception, and hand it on");
+                String what = "the work threw " + failure.getClass().getName();
+                trial.awaitEnd(request, what + ", and its request", "what the work throws ends its thread, and the "
+                        + "request waits forever: catch Throwable there, because an Error is no Exception, and pass it "
+                        + "on to the request");
                 requireThrown(failure, request, what);
             }
             Request next = trial.ask();
-            trial.awaitEnd(next, "after works that threw, a request", "what a work throws ends the thread that does "
-                    + "it, and nobody starts another");
-            next.requireOwnAnswer("after works that threw, a request");
+            String what = "after work that threw, another request";
+            trial.awaitEnd(next, what, "what the work throws ends its thread, and nothing starts another");
+            next.requireOwnAnswer(what);
         }
     }
 
@@ -262,14 +262,14 @@ final class ComputingChecks {
         String found = what + ", and " + (thrown == null ? request.got() : "answer() threw " + thrown);
         require(thrown != null, found, LOST);
         boolean wraps = thrown instanceof ExecutionException || thrown instanceof CompletionException;
-        // A ForkJoinPool throws a copy, made by reflection.
-        require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, an "
-                + "Error too: catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. Else the "
-                + "client of a call that was refused is told 500, and not 503"
-                : "another exception has taken the place of the work's: throw that itself");
+        // Compares the classes: a ForkJoinPool throws a copy, made by reflection.
+        require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, even "
+                + "an Error: catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. Otherwise the "
+                + "client of a refused call gets a 500 instead of a 503"
+                : "another exception has replaced the work's: throw the work's exception itself");
     }
 
-    /** All threads have work, and somebody who waits is interrupted. */
+    /** Interrupts a request that waits because all threads have work. */
     private static void interrupted(Subject subject) throws Exception {
         try (Trial trial = new Trial(subject)) {
             trial.held = true;
@@ -277,35 +277,35 @@ final class ComputingChecks {
             trial.settle(before);
             Request waiting = trial.ask();
             trial.settle(List.of(waiting));
-            boolean waits = waiting.isParked();      // else it computes itself, and nothing can be given up
+            boolean waits = waiting.isParked();      // otherwise it already computes, and cannot be given up
             if (waits) {
                 requireGivenUp(trial, waiting);
             }
             trial.held = false;
             for (Request each : before) {
-                trial.awaitEnd(each, "another one was interrupted, and a request", "an interrupt of one request is "
-                        + "nothing to the others");
-                each.requireOwnAnswer("another one was interrupted, and a request");
+                String what = "one request was interrupted, and another one";
+                trial.awaitEnd(each, what, "an interrupt of one request must not affect the others");
+                each.requireOwnAnswer(what);
             }
             for (int i = 0; i < MOST_AT_ONCE; i++) {
-                trial.awaitEnd(trial.ask(), "after an interrupt, a request", "an interrupted request takes nothing "
-                        + "along: no thread, no permit");
+                trial.awaitEnd(trial.ask(), "after an interrupt, another request", "an interrupted request must not "
+                        + "keep a thread or a permit");
             }
             require(!waits || waiting.done.get() == 0,
-                    "a request was interrupted before its turn had come, and its work was done all the same",
-                    "nobody waits for its answer any more: future.cancel(true) before the InterruptedException leaves "
-                    + "answer(), and the work never begins");
+                    "a request was interrupted before its turn had come, and its work was done anyway",
+                    "nobody waits for its answer any more: call future.cancel(true) before the InterruptedException "
+                    + "leaves answer(), so that the work never begins");
         }
     }
 
     private static void requireGivenUp(Trial trial, Request waiting) throws Exception {
         waiting.thread.interrupt();
-        trial.awaitEnd(waiting, "a request that waited for its turn was interrupted, as by the service's stop, and",
+        trial.awaitEnd(waiting, "a request that waited for its turn was interrupted, as when the service stops, and",
                 "an interrupt says that nobody needs the answer: let the InterruptedException of get() leave answer(), "
                 + "and do not wait again");
         require(waiting.thrown instanceof InterruptedException || waiting.thrown != null && waiting.interrupted,
                 "a request that waited for its turn was interrupted, and " + waiting.got(),
-                "let the InterruptedException of get() leave answer(): then the client is told that the service "
+                "let the InterruptedException of get() leave answer(): the service then tells the client that it "
                 + "stops");
     }
 
@@ -313,17 +313,17 @@ final class ComputingChecks {
         try (Trial trial = new Trial(subject)) {
             List<Request> requests = trial.ask(MOST_AT_ONCE);
             for (Request each : requests) {
-                trial.awaitEnd(each, "a request", "each work is to have its turn, and each request its answer");
+                trial.awaitEnd(each, "a request", OWN_TURN);
             }
             subject.requireSoon(() -> trial.platform.stream().noneMatch(each -> each.isAlive() && !each.isDaemon()),
-                    () -> "all works are done, and the thread \"" + trial.platform.stream()
+                    () -> "all work is done, and the thread \"" + trial.platform.stream()
                     .filter(each -> each.isAlive() && !each.isDaemon()).findFirst().map(Thread::getName).orElse("")
                     + "\" keeps the program from ending", "nothing stops the pool, so its threads must be daemon "
                     + "threads: Thread.ofPlatform().daemon().factory() makes them for an executor");
         }
     }
 
-    /** Through sockets, with the work of the service. */
+    /** Over sockets, with the service's own work. */
     private static void clients(Subject subject) throws Exception {
         subject.start(Mode.LOOM, 1);
         List<Subject.Client> clients = subject.ask(2 * MOST_AT_ONCE, "/computational?millis=2");
@@ -335,13 +335,13 @@ final class ComputingChecks {
         Subject.Answer bad = answer(subject.client().ask("/computational?millis=x", "t"), subject,
                 "/computational?millis=x");
         require(bad.status() == 400, "GET /computational?millis=x was answered " + bad.status() + ", not 400",
-                "return the work's own answer, also where that is an error");
+                "return the work's own answer, even if it is an error");
         subject.stop();
     }
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String path) throws Exception {
         subject.requireSoon(client::hasAnswer, () -> "a client of the service got no answer to GET " + path
-                + Subject.standing(), "each request that computes is to be answered");
+                + Subject.standing(), "answer every request that computes");
         return client.answer();
     }
 }

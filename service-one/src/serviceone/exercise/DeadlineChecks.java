@@ -7,6 +7,7 @@ import static serviceone.exercise.MeetingsChecks.AUTHORIZE;
 import static serviceone.exercise.MeetingsChecks.CROWD;
 import static serviceone.exercise.MeetingsChecks.GET;
 import static serviceone.exercise.MeetingsChecks.INFO;
+import static serviceone.exercise.MeetingsChecks.INPUTS;
 import static serviceone.exercise.MeetingsChecks.MEETINGS;
 import static serviceone.exercise.MeetingsChecks.OWN_STATE;
 import static serviceone.exercise.MeetingsChecks.PATHS;
@@ -29,35 +30,35 @@ import serviceone.exercise.StandIn.Reply;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** Of exercise 5: one deadline for all four calls. */
+/** Exercise 5: one deadline for all four calls. */
 final class DeadlineChecks {
     private static final int DEADLINE_MILLIS = 1_000;
-    /** Two of these are in time, three are not. */
+    /** Two such calls fit into the deadline, three do not. */
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
-    /** Far from the deadline, and from one that begins after {@link #LATER_MILLIS}. */
+    /** Halfway between the deadline and one that is counted from {@link #LATER_MILLIS} on. */
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int LAST = 5;
-    private static final String NOT_CANCELLED = "the client is told, but the call goes on: future.cancel(true) "
-            + "interrupts the thread that makes it, which ends the call. cancel(false), and the cancel of a "
-            + "CompletableFuture, interrupt nobody";
+    private static final String NOT_CANCELLED = "the client got its 504, but the call continued: future.cancel(true) "
+            + "interrupts the thread that makes the call, and so ends it. cancel(false) interrupts no thread, and "
+            + "neither does any cancel of a CompletableFuture";
+    private static final String ENDS_THE_REQUEST = "a late call ends the request: begin no further call";
 
     private DeadlineChecks() {
     }
 
     static List<Check> deadline() {
         return List.of(
-                Check.timed("the calls are made one after the other", DeadlineChecks::inTurn),
+                Check.timed("the calls are made one after another", DeadlineChecks::inTurn),
                 new Check("a failure reaches the client as it is", DeadlineChecks::fails),
                 Check.timed("one deadline for all four calls", DeadlineChecks::oneDeadline),
                 Check.timed("each request has a deadline of its own", DeadlineChecks::deadlineEach),
                 Check.timed("a call without an answer is given up at the deadline", DeadlineChecks::givenUp),
                 Check.timed(CROWD + " requests at once are in time", DeadlineChecks::manyInTime),
                 Check.timed("an interrupt ends the call", subject -> interrupted(subject, List.of(AUTHORIZE))),
-                new Check("nothing goes on for a client that has left",
-                        subject -> left(subject, List.of(AUTHENTICATE))),
-                new Check("no thread is left", MeetingsChecks::noThreadLeft));
+                new Check("when a client has left, its request ends", subject -> left(subject, List.of(AUTHENTICATE))),
+                new Check("no thread is left behind", MeetingsChecks::noThreadLeft));
     }
 
     private static void inTurn(Subject subject) throws Exception {
@@ -67,47 +68,46 @@ final class DeadlineChecks {
         Client client = subject.client().ask(ASKED, "t");
         for (String path : PATHS) {
             subject.requireSoon(() -> two.inFlight(path) == 1 || client.hasAnswer(), () -> path + " was not called"
-                    + Subject.standing(), "make the four calls, each when the one before has been answered");
+                    + Subject.standing(), "make the four calls, each when the previous one has been answered");
             Thread.sleep(SETTLE_MILLIS);
             String told = told(client);
-            require(told.isEmpty(), GET + " was answered " + told + " within " + DEADLINE_MILLIS + " ms and before "
-                    + path + " had been", told.startsWith("504")
-                    ? "the deadline passes too early: is it in another unit than the clock? 1,000 ms are "
-                    + "1,000,000,000 ns" : "answer() returns when all four calls have been answered");
+            require(told.isEmpty(), GET + " was answered " + told + " within " + DEADLINE_MILLIS + " ms, and before "
+                    + path + " had been answered", told.startsWith("504")
+                    ? "the deadline is too early: does it have the same unit as the clock? 1,000 ms are "
+                    + "1,000,000,000 ns" : "answer() must not return before all four calls have been answered");
             require(two.targets().size() == PATHS.indexOf(path) + 1, "before " + path + " was answered, these calls "
-                    + "came: " + two.targets(), "make each call once, when the one before has been answered");
+                    + "came: " + two.targets(), "make each call once, when the previous one has been answered");
             two.release(path);
         }
         Answer answer = answer(subject, client, "all four calls were answered");
-        require(two.targets().equals(TARGETS), "the calls were " + two.targets(), "info comes first. authenticate "
-                + "needs the token, authorize the user's id that it tells, meetings the id that authorize tells");
+        require(two.targets().equals(TARGETS), "the calls were " + two.targets(), "info comes first. " + INPUTS);
         requireRight(answer, "t");
     }
 
-    /** Of four calls that take 400 ms each, the third one is in flight at the deadline. */
+    /** Four calls take 400 ms each, so the third one is in flight at the deadline. */
     private static void oneDeadline(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
         PATHS.forEach(path -> two.on(path, target -> StandIn.right(target).after(SLOW_MILLIS)));
         String slow = "each of the four calls took " + SLOW_MILLIS + " ms";
         Answer answer = answerInTime(subject, subject.client().ask(ASKED, "t"), slow);
-        requireLate(answer, slow, "each call has a time limit of its own, or there is none. The deadline is one moment "
-                + "for all four: each call gets the time that is left until then");
+        requireLate(answer, slow, "each call has a time limit of its own, or there is no limit. The deadline is one "
+                + "moment for all four: give each call the time that is left until then");
         require(two.calls(MEETINGS) == 0, slow + ", and meetings was called after the deadline", "when no time is "
                 + "left, begin no further call");
         String found = slow + ". The client got 504 after " + answer.millis() + " ms, and no call was given up";
         subject.requireSoon(() -> two.inFlight() == 0, () -> found, NOT_CANCELLED);
         require(PATHS.stream().mapToInt(two::abandoned).sum() == 1, found, answer.millis() < DEADLINE_MILLIS
-                + SLOW_MILLIS / 3 ? NOT_CANCELLED : "the deadline is looked at between two calls only: a call that is "
-                + "being made gets no more than the time that is left, and is given up then");
+                + SLOW_MILLIS / 3 ? NOT_CANCELLED : "the deadline is checked only between two calls: a call in flight "
+                + "must also be given up at the deadline");
         PATHS.forEach(path -> two.on(path, StandIn::right));
         Answer next = subject.get(ASKED, "t");
-        require(next.status() == 200, "a second later, service two answered at once, and the client got "
-                + next.status() + ' ' + next.body(), "the deadline is counted from when your object was made, or is "
-                + "kept from an earlier request: count it anew in each answer()");
+        require(next.status() == 200, "a second later, a client asked, service two answered at once, and the client "
+                + "got " + next.status() + ' ' + next.body(), "the deadline is counted from the creation of your "
+                + "object, or is kept from an earlier request: compute it anew in each answer()");
     }
 
-    /** While a slow request's calls are made, another client asks twice; later it asks for what takes longer. */
+    /** During a slow request, another client makes two fast ones. After it, that client makes one of 600 ms. */
     private static void deadlineEach(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -123,19 +123,19 @@ final class DeadlineChecks {
         for (String path : List.of(AUTHENTICATE, AUTHORIZE)) {
             awaitUpTo(SLOW_MILLIS, () -> two.inFlight(path) == 1);
             subject.requireSoon(() -> two.inFlight(path) == 1 || slow.hasAnswer(), () -> path + " was not called"
-                    + Subject.standing(), "make the next call when one has been answered");
+                    + Subject.standing(), "make each call when the previous one has been answered");
             requireRight(answer(subject, other.ask(ASKED, "t"), "all calls were answered at once"), "t");
         }
         requireLate(answerInTime(subject, slow, "four calls took " + SLOW_MILLIS + " ms each"), "each of the four "
-                + "calls took " + SLOW_MILLIS + " ms, and meanwhile others asked", "there is no deadline, or it is "
-                + "kept in a field, where the next request overwrites it: " + OWN_STATE);
+                + "calls took " + SLOW_MILLIS + " ms, and meanwhile another client asked", "there is no deadline, or "
+                + "it is kept in a field, where the next request overwrites it: " + OWN_STATE);
         Answer later = answerInTime(subject, other.ask(ASKED, "later"), "one call took " + LATER_MILLIS + " ms");
         require(later.status() == 200, "a client asked again, one call took " + LATER_MILLIS + " ms, and it got "
-                + later.status() + ' ' + later.body(), "an earlier request's deadline ended this one: what is to "
-                + "happen at a deadline must be cancelled when the request has been answered");
+                + later.status() + ' ' + later.body(), "an earlier request's deadline ended this one: when a request "
+                + "has been answered, cancel what you have scheduled for its deadline");
     }
 
-    /** Clients whose calls hang: the first, the second … one, and the second one when the first took long. */
+    /** Five clients: for each of the first four another call hangs; for the last, authenticate after a slow info. */
     private static void givenUp(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -158,17 +158,16 @@ final class DeadlineChecks {
         for (int i = 0; i < clients.size(); i++) {
             String what = i < PATHS.size() ? "service two did not answer " + PATHS.get(i)
                     : "info took " + LATER_MILLIS + " ms, and service two did not answer authenticate";
-            requireLate(answerInTime(subject, clients.get(i), what), what, "the client was told that all is "
-                    + "well, and service two had not answered: what is late ends the request");
+            requireLate(answerInTime(subject, clients.get(i), what), what, "the client got a 200 although service two "
+                    + "had not answered: " + ENDS_THE_REQUEST);
         }
         subject.requireSoon(() -> two.inFlight() == 0, () -> "clients got 504, and " + two.inFlight()
-                + " calls to service two went on" + Subject.standing(), NOT_CANCELLED);
+                + " calls to service two continued" + Subject.standing(), NOT_CANCELLED);
         require(two.calls(AUTHENTICATE) == 4 && two.calls(AUTHORIZE) == 2 && two.calls(MEETINGS) == 1,
-                "after the call that was late, another one was made: " + two.targets(),
-                "what is late ends the request: begin no further call");
+                "after the late call, another one was made: " + two.targets(), ENDS_THE_REQUEST);
     }
 
-    /** Little of the deadline would be left for those that wait for a thread. */
+    /** A request that first waits for a thread would miss its deadline. */
     private static void manyInTime(Subject subject) throws Exception {
         ObservedMeetings observed = start(subject);
         subject.two().on(MEETINGS, target -> StandIn.right(target).after(SLOW_MILLIS));
@@ -196,12 +195,12 @@ final class DeadlineChecks {
             String failed = "service two answered " + path + " with " + ending.what();
             requireTold(answer(subject, subject.client().ask(ASKED, "t"), failed), failed, ending.status());
             require(later.stream().mapToInt(two::calls).sum() == before, failed + ", and another call was made",
-                    "a call that has failed ends the request: begin no further call");
+                    "a failed call ends the request: begin no further call");
             two.on(path, StandIn::right);
         }
     }
 
-    /** Before patience is needed. */
+    /** Waits for what takes this long even with correct code; the check's patience begins afterwards. */
     private static void awaitUpTo(int millis, Callable<Boolean> condition) throws Exception {
         for (long start = System.nanoTime(); !condition.call() && Subject.millisSince(start) < millis; ) {
             Thread.sleep(1);
@@ -211,21 +210,21 @@ final class DeadlineChecks {
     private static Answer answerInTime(Subject subject, Client client, String what) throws Exception {
         awaitUpTo(PATHS.size() * SLOW_MILLIS, client::hasAnswer);
         subject.requireSoon(client::hasAnswer, () -> what + ", and the client got no answer" + Subject.standing(),
-                "nothing ends the wait: future.get(left, NANOSECONDS) waits no longer than that. close() of an "
-                + "executor waits for its tasks: cancel them first");
+                "nothing ends the wait: future.get(left, NANOSECONDS) waits no longer than the time that is left. An "
+                + "executor's close() waits for its tasks: cancel them first");
         return client.answer();
     }
 
-    /** @param ifAnswered the hint for an answer that came all the same */
+    /** @param ifAnswered the hint if the client got a 200 */
     private static void requireLate(Answer answer, String what, String ifAnswered) throws Check.Failed {
         String found = what + ". The client got " + answer.status() + ' ' + answer.body() + " after " + answer.millis()
                 + " ms, not 504 after " + DEADLINE_MILLIS + " ms";
         require(answer.status() != 200, found, ifAnswered);
-        require(answer.status() == 504, found, "what is too late is a 504: throw CallException.late(call.stage(), …) "
-                + "where get() throws TimeoutException");
-        require(answer.millis() > TOO_EARLY_MILLIS, found, "the deadline passes too early: count it from the "
-                + "beginning of answer(), and not from when your object was made");
-        require(answer.millis() < TOO_LATE_MILLIS, found, "the deadline passes too late: it is one moment, counted "
-                + "from the beginning of answer(), and each call gets the time that is left until then");
+        require(answer.status() == 504, found, "a late call is a 504: throw CallException.late(call.stage(), …) when "
+                + "get() throws a TimeoutException");
+        require(answer.millis() > TOO_EARLY_MILLIS, found, "the deadline is too early: count it from the beginning of "
+                + "answer(), not from the creation of your object");
+        require(answer.millis() < TOO_LATE_MILLIS, found, "the deadline is too late: it is one moment, counted from "
+                + "the beginning of answer(). Give each call the time that is left until then");
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.exercise.DrainTrial.TaskEnd;
 
-/** Of exercises 1, 2 and 8: drains. Most checks put sockets into a queue and see who serves them; the last one asks. */
+/** Exercises 1, 2 and 8: drains. Most checks put sockets into a queue; the last one runs a service with clients. */
 final class DrainChecks {
     private static final int THREADS = 8;
     private static final int BUSY = THREADS / 2;
@@ -19,33 +19,37 @@ final class DrainChecks {
     private static final int ROUNDS = 3;
     private static final int CROWD = 500;      // far more than a machine has cores
 
-    private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself: while it waits, "
-            + "nobody is taken. It is to start a virtual thread for each";
-    private static final String SEVERAL = "a socket that waits holds up others: several are to be served at once";
-    private static final String GO_ON = "go on with the next socket when one has been served";
-    private static final String NOT_INTERRUPTED = "stop() interrupts those that serve, too: keep the threads and "
-            + "interrupt each, or end an executor with shutdownNow(). Its shutdown() and close() interrupt none, and "
-            + "close() waits";
+    private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself: while it serves "
+            + "one, it takes no other. Start a virtual thread for each socket";
+    private static final String SEVERAL = "one socket holds up others: serve several at once";
+    static final String NEXT = "when a socket has been served, take the next one";
+    private static final String NOT_INTERRUPTED = "stop() must also interrupt the threads that serve: keep the threads "
+            + "and interrupt each, or end an executor with shutdownNow(). Its shutdown() and close() interrupt no "
+            + "thread, and close() waits";
     private static final String STILL_THERE = "stop() waits for threads that do not end: first interrupt all of them, "
-            + "and let each leave its loop when it has been interrupted. An executor's close() waits without an "
-            + "interrupt; shutdownNow() interrupts";
+            + "and let each leave its loop when it has been interrupted. An executor's close() only waits; "
+            + "shutdownNow() interrupts";
 
-    private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nobody starts "
-            + "another: put the try into the loop, around service.accept(socket), and catch Throwable, as an Error is "
-            + "no Exception";
+    private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nothing starts "
+            + "another: put the try inside the loop, around service.accept(socket), and catch Throwable, because an "
+            + "Error is no Exception";
     private static final String ERROR = "an Error ended the thread. An Error is no Exception: catch Throwable";
-    private static final String OWN_THREAD = "a task that threw has ended a thread that others need: have each socket "
-            + "served on a virtual thread of its own";
-    private static final String NOTHING_LOST = "when service.accept throws, the lines after it are not run: a try "
-            + "inside the loop, with catch (Throwable e), keeps a thread, and a finally gives back a permit";
+    private static final String OWN_THREAD = "a task that threw has ended a thread that other sockets need: serve each "
+            + "socket on its own virtual thread";
+    private static final String NOTHING_LOST = "when service.accept throws, the lines after it do not run. A try "
+            + "inside the loop, with catch (Throwable e), saves the thread; a finally gives back a permit";
     private static final String LEFT_BEHIND = "a task has left an interrupt behind, so queue.take() threw an "
-            + "InterruptedException though nobody had called stop(): go on with the loop then, and end it only when "
-            + "a flag says so, such as private volatile boolean stopped";
+            + "InterruptedException although nobody had called stop(): continue the loop then. End it only when a "
+            + "flag is set, such as private volatile boolean stopped";
     private static final String SWALLOWED = "a task has swallowed the interrupt of stop(), and its thread now waits "
-            + "in queue.take() for another one, which nobody sends: let stop() also set a flag, such as "
-            + "private volatile boolean stopped, before it interrupts, and the loop look at it: while (!stopped)";
+            + "in queue.take() for another one, which never comes: let stop() set a flag before it interrupts, such as "
+            + "private volatile boolean stopped, and let the loop check it: while (!stopped)";
     private static final String ONE_BY_ONE = "stop() interrupts one thread and waits for its end before it interrupts "
-            + "the next one, which goes on taking sockets: first interrupt all of them, then join all of them";
+            + "the next one, which meanwhile takes sockets: first interrupt all of them, then join all of them";
+    private static final String STOP_ENDS = "stop() ends all threads";
+    private static final String STOP_ENDS_SWALLOWED = "stop() ends all threads, even if a task swallows the interrupt";
+    private static final String THROWS = "a task that throws does not affect other sockets";
+    private static final String CLIENTS = "clients of the whole service get their answers";
 
     private DrainChecks() {
     }
@@ -53,133 +57,129 @@ final class DrainChecks {
     static List<Check> fixedPool() {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
-                new Check("as many threads as it was told", DrainChecks::exactlySoMany),
+                new Check("there are as many threads as the constructor was told", DrainChecks::asManyAsTold),
                 new Check("a task that throws costs no thread",
                         subject -> afterThrows(subject, THREADS, EXCEPTION, ERROR)),
                 new Check("an interrupt that a task leaves behind costs no thread", DrainChecks::interruptLeftBehind),
-                new Check("it ends when stopped", DrainChecks::ends),
-                new Check("it ends though a task swallows the interrupt", DrainChecks::endsThoughSwallowed),
-                new Check("it interrupts all before it waits for one", DrainChecks::interruptsAllFirst),
-                new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.POOL)));
+                new Check(STOP_ENDS, DrainChecks::ends),
+                new Check(STOP_ENDS_SWALLOWED, DrainChecks::endsEvenIfSwallowed),
+                new Check("stop() interrupts all threads before it waits for one", DrainChecks::interruptsAllFirst),
+                new Check(CLIENTS, subject -> answers(subject, Mode.POOL)));
     }
 
     static List<Check> virtualThreads() {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("each socket is served on a virtual thread", DrainChecks::areVirtual),
-                new Check("as many at once as come", DrainChecks::asManyAsCome),
-                new Check("a task that throws does not affect other sockets",
-                        subject -> afterThrows(subject, CROWD, OWN_THREAD, OWN_THREAD)),
-                new Check("it ends when stopped", DrainChecks::ends),
-                new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.LOOM)));
+                new Check("all sockets that come are served at once", DrainChecks::asManyAsCome),
+                new Check(THROWS, subject -> afterThrows(subject, CROWD, OWN_THREAD, OWN_THREAD)),
+                new Check(STOP_ENDS, DrainChecks::ends),
+                new Check(CLIENTS, subject -> answers(subject, Mode.LOOM)));
     }
 
     static List<Check> own() {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
-                new Check("many at once", DrainChecks::manyAtOnce),
-                new Check("a task that throws does not affect other sockets",
-                        subject -> afterThrows(subject, THREADS, NOTHING_LOST, NOTHING_LOST)),
-                new Check("an interrupt that a task leaves behind affects no other socket",
+                new Check("many sockets are served at once", DrainChecks::manyAtOnce),
+                new Check(THROWS, subject -> afterThrows(subject, THREADS, NOTHING_LOST, NOTHING_LOST)),
+                new Check("an interrupt that a task leaves behind does not affect other sockets",
                         DrainChecks::interruptLeftBehind),
-                new Check("it ends when stopped", DrainChecks::ends),
-                new Check("it ends though a task swallows the interrupt", DrainChecks::endsThoughSwallowed),
-                new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.LOOM)));
+                new Check(STOP_ENDS, DrainChecks::ends),
+                new Check(STOP_ENDS_SWALLOWED, DrainChecks::endsEvenIfSwallowed),
+                new Check(CLIENTS, subject -> answers(subject, Mode.LOOM)));
     }
 
     private static void eachOnce(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.put(SOCKETS);
-        trial.awaitAllServed("each thread goes on with the next socket: queue.take(), then "
-                + "service.accept(socket), in a loop");
+        trial.awaitAllServed(NEXT + ": queue.take(), then service.accept(socket), in a loop");
         Thread.sleep(DrainTrial.SETTLE_MILLIS);
         trial.requireNoCrowdOfTakers();
         int most = trial.served.values().stream().mapToInt(AtomicInteger::get).max().orElse(0);
-        require(most == 1, "a socket was served " + most + " times", "what queue.take() returns belongs to the "
-                + "thread that took it: hand it to service.accept once, and to no other thread");
+        require(most == 1, "a socket was served " + most + " times", "each socket that queue.take() returns must be "
+                + "passed to service.accept once, by one thread");
     }
 
-    private static void exactlySoMany(Subject subject) throws Exception {
+    private static void asManyAsTold(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(2 * THREADS);
-        subject.comes(() -> trial.inService.get() >= THREADS);
+        subject.await(() -> trial.inService.get() >= THREADS);
         Thread.sleep(DrainTrial.SETTLE_MILLIS);
         int now = trial.inService.get();
-        String found = "for " + THREADS + " threads and " + 2 * THREADS + " sockets at once: " + now
-                + " were being served";
+        String found = "the constructor was told " + THREADS + " threads, " + 2 * THREADS + " sockets came at once, "
+                + "and " + now + " were being served";
         require(trial.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
-                "this drain has platform threads: Thread.ofPlatform(); virtual ones are the next exercise");
+                "this drain needs platform threads, from Thread.ofPlatform(). Virtual threads are the next exercise");
         require(now != 0, found + Subject.standing(), trial.nobody());
-        require(now != 1, found + Subject.standing(), "one thread takes and serves: while it waits for a client's "
-                + "answer, nobody else is served. Start as many threads as the constructor was told, each with "
-                + "a loop of its own");
+        require(now != 1, found + Subject.standing(), "one thread takes and serves: while it serves one client, no "
+                + "other is served. Start as many threads as the constructor was told, each with a loop of its own");
         require(now <= THREADS, found, "nothing limits the number of threads: each socket gets a new one. "
-                + "Start them once, in start(), and let each take sockets from the queue");
+                + "Start all threads in start(), and let each take sockets from the queue");
         require(now == THREADS, found, "start as many threads as the constructor was told");
         requireTheyTake(subject, trial);
         trial.gate.countDown();
         trial.put(SOCKETS);
-        trial.awaitAllServed("a thread goes on with the next socket when it has served one");
-        require(trial.servers.size() <= THREADS, "one after the other, " + trial.servers.size()
-                + " threads served " + (2 * THREADS + SOCKETS) + " sockets", "threads are started anew, again and "
-                + "again: those that start() has started are to serve all sockets");
+        trial.awaitAllServed("a thread that has served a socket must take the next one");
+        require(trial.servers.size() <= THREADS, "in the course of time, " + trial.servers.size()
+                + " threads served " + (2 * THREADS + SOCKETS) + " sockets", "your code starts new threads again and "
+                + "again: the threads from start() must serve all sockets");
     }
 
-    /** All threads serve: no other one takes sockets for them. */
+    /** While all threads serve, no other thread may take sockets for them. */
     private static void requireTheyTake(Subject subject, DrainTrial trial) throws Check.Failed {
         int left = trial.queue.size();
         String found = "while " + THREADS + " sockets were served, " + THREADS + " more had come: ";
         require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such as "
-                + "the one of newFixedThreadPool, where the service cannot refuse those that are too many: let each "
-                + "thread call queue.take() itself, when it is free");
-        require(left == THREADS, found + left + " of them were still in the queue", "a socket that nobody serves is to "
-                + "stay in the queue: let each thread call queue.take() itself, when it is free");
+                + "that of newFixedThreadPool, where the service cannot refuse excess sockets: let each thread call "
+                + "queue.take() itself, when it is free");
+        require(left == THREADS, found + left + " of them were still in the queue", "a socket must stay in the queue "
+                + "until a thread can serve it: let each thread call queue.take() itself, when it is free");
         int threads = subject.threads().size();
         require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them served",
-                "a thread that only takes sockets is one more than the constructor was told: let each take its own");
+                "a thread that only takes sockets is one more than the constructor was told: let each thread take the "
+                + "sockets that it serves");
     }
 
     private static void areVirtual(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.put(THREADS);
-        trial.awaitAllServed("take a socket, start a virtual thread that serves it, again and again");
+        trial.awaitAllServed("take a socket and start a virtual thread that serves it, in a loop");
         String platform = trial.servers.stream().filter(each -> !each.isVirtual()).map(Thread::getName).findFirst()
                 .orElse(null);
         require(platform == null, "a socket was served on the platform thread \"" + platform + "\"",
-                trial.servers.size() == 1 ? "the thread that takes sockets serves them itself: it is to start a "
-                        + "virtual thread for each, and take the next one"
-                        : "these are platform threads: Thread.ofVirtual().start(…), or "
+                trial.servers.size() == 1 ? SERVES_ITSELF
+                        : "these are platform threads: use Thread.ofVirtual().start(…), or "
                         + "Executors.newVirtualThreadPerTaskExecutor()");
     }
 
     private static void asManyAsCome(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(CROWD);
-        boolean all = subject.comes(() -> trial.inService.get() == CROWD);
+        boolean all = subject.await(() -> trial.inService.get() == CROWD);
         int now = trial.inService.get();
         String found = CROWD + " sockets came at once, and " + now + " were being served";
         require(all || now != 0, found + Subject.standing(), trial.nobody());
         require(all || now != 1, found + Subject.standing(), SERVES_ITSELF);
-        require(all, found + Subject.standing(), "a pool of virtual threads is a limit that nothing needs: start a "
-                + "new one for each socket, and ignore the constructor's number");
+        require(all, found + Subject.standing(), "a pool of virtual threads is a needless limit: start a new thread "
+                + "for each socket, and ignore the constructor's number");
         int platform = subject.threads().size();
         require(platform <= THREADS, found + ", and your code had started " + platform + " platform threads",
-                "virtual threads need no platform threads of yours, but for the one that takes sockets");
+                "start only one platform thread, which takes sockets: virtual threads need no others of yours");
         trial.gate.countDown();
-        trial.awaitAllServed("each virtual thread serves its socket to the end");
+        trial.awaitAllServed("let each virtual thread serve its socket to the end");
     }
 
     private static void manyAtOnce(Subject subject) throws Exception {
         int threads = 10 * THREADS;
         DrainTrial trial = new DrainTrial(subject, threads);
         trial.putWaiting(threads);
-        trial.awaitInService(threads, "a socket that waits holds up others: serve as many at once as the "
-                + "constructor says, or more");
+        trial.awaitInService(threads, "one socket holds up others: serve as many at once as the constructor says, or "
+                + "more");
         trial.gate.countDown();
-        trial.awaitAllServed(GO_ON);
+        trial.awaitAllServed(NEXT);
     }
 
-    /** What limits the threads is found elsewhere: here there are to be as many at once as before. */
+    /** Afterwards, as many sockets as before must be served at once. Other checks judge that number itself. */
     private static void afterThrows(Subject subject, int sockets, String afterException, String afterError)
             throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
@@ -194,31 +194,30 @@ final class DrainChecks {
         trial.requireNoneLost(TaskEnd.INTERRUPT, before, LEFT_BEHIND);
     }
 
-    /** Stopped while some wait for a socket and some serve one. */
+    /** Stops the drain while some threads wait for a socket and some serve one. */
     private static void ends(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(BUSY);
         trial.awaitInService(BUSY, SEVERAL);
         Collection<Thread> serving = List.copyOf(trial.servers);
         trial.stop(STILL_THERE);
-        subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() returned, and of " + BUSY
-                + " threads that were serving " + trial.interrupted.get() + " have been interrupted",
-                NOT_INTERRUPTED);
+        subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() returned, and had interrupted "
+                + trial.interrupted.get() + " of " + BUSY + " threads that were serving", NOT_INTERRUPTED);
         trial.gate.countDown();
         trial.put(2 * THREADS);
         Thread.sleep(DrainTrial.SETTLE_MILLIS);
         require(trial.served.size() == BUSY && trial.queue.size() == 2 * THREADS,
                 (2 * THREADS - trial.queue.size()) + " sockets were taken after stop() had returned"
                         + Subject.standing(),
-                "a thread goes on after its interrupt, or stop() did not wait for its end: let the loop end by "
-                        + "InterruptedException or a flag, and join what takes sockets");
-        subject.requireSoon(() -> isOver(subject, serving), () -> "after stop() " + leftOver(subject, serving)
-                + " of its threads were still there" + Subject.standing(), "a thread that waits in queue.take() ends "
-                + "by an interrupt only, and only where the loop ends by it");
+                "a thread continues after its interrupt, or stop() did not wait for its end: let an "
+                        + "InterruptedException or a flag end the loop, and join every thread that takes sockets");
+        subject.requireSoon(() -> isOver(subject, serving), () -> "after stop(), " + leftOver(subject, serving)
+                + " threads had not ended" + Subject.standing(), "only an interrupt wakes a thread that waits in "
+                + "queue.take(), and then its loop must end");
     }
 
-    /** Stopped while tasks run that handle an interrupt, and tell nobody. */
-    private static void endsThoughSwallowed(Subject subject) throws Exception {
+    /** Stops the drain while tasks run that swallow an interrupt. */
+    private static void endsEvenIfSwallowed(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.swallowing = true;
         trial.putWaiting(BUSY);
@@ -227,11 +226,11 @@ final class DrainChecks {
         Thread stopping = trial.stopping();
         subject.requireSoon(() -> !stopping.isAlive() && isOver(subject, serving), () -> "stop() interrupted "
                 + trial.interrupted.get() + " of " + BUSY + " threads that were serving, and "
-                + leftOver(subject, serving) + " threads have not ended" + Subject.standing(),
+                + leftOver(subject, serving) + " threads had not ended" + Subject.standing(),
                 () -> trial.interrupted.get() == BUSY ? SWALLOWED : STILL_THERE);
     }
 
-    /** Stopped while tasks run that are slow to end after their interrupt. */
+    /** Stops the drain while tasks run that end long after their interrupt. */
     private static void interruptsAllFirst(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.slow = new CountDownLatch(1);
@@ -240,7 +239,7 @@ final class DrainChecks {
         trial.stopping();
         try {
             subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() was called while " + BUSY
-                    + " threads were serving, and has interrupted " + trial.interrupted.get() + Subject.standing(),
+                    + " threads were serving, and interrupted " + trial.interrupted.get() + Subject.standing(),
                     () -> trial.interrupted.get() == 0 ? NOT_INTERRUPTED : ONE_BY_ONE);
         } finally {
             trial.slow.countDown();
@@ -258,11 +257,11 @@ final class DrainChecks {
         return all.size();
     }
 
-    /** Through sockets: clients that keep their connections ask again and again, at last while the service stops. */
+    /** Over sockets: clients keep their connections and ask several times, and a last time before the service stops. */
     private static void answers(Subject subject, Mode mode) throws Exception {
         subject.start(mode, THREADS);
         List<Subject.Client> clients = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {      // each may hold a thread: no more are served at once
+        for (int i = 0; i < THREADS; i++) {      // each connection may occupy a thread, and there may be no more
             clients.add(subject.client());
         }
         for (int round = 0; round < ROUNDS; round++) {
@@ -271,7 +270,7 @@ final class DrainChecks {
                 Subject.Answer answer = answer(clients.get(i), subject);
                 require(answer.status() == 200 && answer.body().contains("user-of-t" + i + '"'),
                         "a client asked GET /meetings as t" + i + " and got " + answer.status() + ' ' + answer.body(),
-                        "every socket is its own client's: it must be served by one thread at a time");
+                        "only one thread at a time may serve a socket");
             }
         }
         subject.two().hold("/info");
@@ -281,8 +280,9 @@ final class DrainChecks {
         subject.stop();
         for (Subject.Client each : clients) {
             Subject.Answer answer = answer(each, subject);
-            require(answer.status() == 503, "a client whose answer was due when the service stopped got "
-                    + answer.status() + ", not 503", "stop() interrupts the threads that serve: each then answers 503");
+            require(answer.status() == 503, "a client that waited for its answer when the service stopped got "
+                    + answer.status() + ", not 503", "let stop() interrupt the threads that serve: each then answers "
+                    + "503");
         }
     }
 
@@ -294,7 +294,7 @@ final class DrainChecks {
 
     private static Subject.Answer answer(Subject.Client client, Subject subject) throws Exception {
         subject.requireSoon(client::hasAnswer, () -> "a client of the service got no answer to GET /meetings"
-                + Subject.standing(), "take every socket and have it served");
+                + Subject.standing(), "take every socket, and serve it");
         return client.answer();
     }
 }

@@ -17,9 +17,12 @@ import serviceone.server.Drain;
 import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 
-/** A learner's drain between a queue that knows who takes, and a service that knows who served what. */
+/**
+ * Runs a learner's drain. Its queue counts the virtual threads that wait for a socket; its service records which
+ * threads serve, and how often each socket is served.
+ */
 final class DrainTrial implements Consumer<ClientSocket> {
-    /** How the service leaves a thread that has called it. */
+    /** What a task, the service of one socket, does to its thread at the end. */
     enum TaskEnd {
         RETURNS("return"),
         EXCEPTION("throw an exception"),
@@ -42,7 +45,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** Counts the virtual threads that wait for a socket. */
     private final class Watched extends SocketQueue {
         Watched() {
             super(Integer.MAX_VALUE, Integer.MAX_VALUE);
@@ -62,14 +64,14 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** For what must not come: a wrong solution is found a little later than at once, a right one never waits. */
+    /** How long to watch for what must not happen. If this is too short, a mistake may go unnoticed. */
     static final int SETTLE_MILLIS = 30;
-    /** More virtual threads than these wait for a socket only where nothing limits their number. */
+    /** If more virtual threads wait for a socket, nothing limits their number. */
     private static final int MOST_TAKERS = 1_000;
-    private static final String NOBODY = "nobody serves: start() has to start a thread that takes sockets, and each "
-            + "socket is to be handed to service.accept";
-    private static final String TAKEN_ONLY = "sockets were taken, but service.accept was never called: is the thread "
-            + "started that is to call it?";
+    private static final String NOBODY = "no thread serves: start() must start a thread that takes sockets, and each "
+            + "socket must be passed to service.accept";
+    private static final String TAKEN_ONLY = "sockets were taken, but service.accept was never called: have you "
+            + "started the thread that calls it?";
 
     final int threads;
     final SocketQueue queue = new Watched();
@@ -77,11 +79,11 @@ final class DrainTrial implements Consumer<ClientSocket> {
     final Set<Thread> servers = ConcurrentHashMap.newKeySet();
     final AtomicInteger inService = new AtomicInteger();
     final AtomicInteger interrupted = new AtomicInteger();
-    /** Those served until it is opened wait for that. */
+    /** Tasks wait until it opens. */
     volatile CountDownLatch gate = new CountDownLatch(0);
-    /** Tasks swallow an interrupt. */
+    /** Whether tasks swallow an interrupt. */
     volatile boolean swallowing;
-    /** Those that are interrupted until it is opened go on until then. */
+    /** Interrupted tasks wait until it opens. */
     volatile CountDownLatch slow = new CountDownLatch(0);
 
     private final Subject subject;
@@ -92,7 +94,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
     private volatile TaskEnd taskEnd = TaskEnd.RETURNS;
     private int put;
 
-    /** Starts the drain. */
     DrainTrial(Subject subject, int threads) throws Exception {
         this.subject = subject;
         this.threads = threads;
@@ -100,7 +101,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
     }
 
-    /** On the learner's thread: serves the socket, as long as the check says. */
+    /** Runs on the learner's threads. */
     @Override
     public void accept(ClientSocket socket) {
         TaskEnd end = taskEnd;
@@ -112,7 +113,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             interrupted.incrementAndGet();
             awaitThroughInterrupts(slow);
             if (!swallowing) {
-                Thread.currentThread().interrupt();      // as the real service leaves it
+                Thread.currentThread().interrupt();      // as the real service does
             }
         } finally {
             inService.decrementAndGet();
@@ -127,7 +128,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             try {
                 latch.await();
             } catch (InterruptedException e) {
-                // It was interrupted before, and takes its time.
+                // The task ends only when the latch opens.
             }
         }
     }
@@ -139,7 +140,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** Sockets come while nobody's service ends. */
+    /** Puts sockets into the queue whose tasks do not end before the gate is opened. */
     void putWaiting(int howMany) throws IOException {
         gate = new CountDownLatch(1);
         put(howMany);
@@ -147,7 +148,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
 
     void awaitAllServed(String hint) throws Exception {
         requireSoon(() -> served.size() >= put,
-                () -> "of " + put + " sockets in the queue " + served.size() + " were served", hint);
+                () -> "of " + put + " sockets in the queue, " + served.size() + " were served", hint);
     }
 
     void awaitInService(int howMany, String hint) throws Exception {
@@ -155,24 +156,24 @@ final class DrainTrial implements Consumer<ClientSocket> {
                 + inService.get() + " were being served", hint);
     }
 
-    /** How many of these sockets are served at once; it returns when all have been served. */
+    /** Has the sockets served; returns how many were served at the same time. */
     int servedAtOnce(int sockets) throws Exception {
         putWaiting(sockets);
-        subject.comes(() -> inService.get() >= sockets);
+        subject.await(() -> inService.get() >= sockets);
         int now = inService.get();
         gate.countDown();
-        awaitAllServed("go on with the next socket when one has been served");
+        awaitAllServed(DrainChecks.NEXT);
         return now;
     }
 
-    /** After tasks that all end so, as many sockets as before are served at once. */
+    /** Requires that after tasks that end in this way, as many sockets as before are served at once. */
     void requireNoneLost(TaskEnd end, int before, String hint) throws Exception {
         int tasks = 2 * threads;
         int earlier = put;
         taskEnd = end;
         put(tasks);
         requireSoon(() -> served.size() == put, () -> "of " + tasks + " tasks that " + end.words + ", "
-                + (served.size() - earlier) + " were begun: then nobody took the next socket", hint);
+                + (served.size() - earlier) + " began: then no thread took the next socket", hint);
         taskEnd = TaskEnd.RETURNS;
         putWaiting(before);
         requireSoon(() -> inService.get() >= before, () -> "before " + tasks + " tasks that " + end.words + ", "
@@ -188,12 +189,12 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }, () -> found.get() + Subject.standing(), () -> servers.isEmpty() ? nobody() : hint);
     }
 
-    /** Why nobody serves. */
+    /** The hint if no thread serves. */
     String nobody() {
         return queue.size() < put ? TAKEN_ONLY : NOBODY;
     }
 
-    /** Where more virtual threads wait for a socket than a pool would have, they must not become more and more. */
+    /** If more virtual threads wait for a socket than a pool has threads, their number must not keep growing. */
     void requireNoCrowdOfTakers() throws Exception {
         int before = 2 * threads;
         while (virtualTakers.get() > before) {
@@ -203,7 +204,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** It is the last check where there are too many: they would soon fill the heap. */
+    /** Too many takers would soon fill the heap, so no further check is made. */
     private void requireFewTakers() throws Check.Failed {
         int takers = virtualTakers.get();
         if (takers > MOST_TAKERS) {
@@ -217,9 +218,9 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("stop()", _ -> drain.stop(), hint);
     }
 
-    /** Begins to stop the drain. */
+    /** Begins to stop the drain; returns the thread that does so. */
     Thread stopping() {
-        return subject.checksThread(() -> {
+        return subject.startThread(() -> {
             try {
                 drain.stop();
             } catch (InterruptedException e) {

@@ -4,9 +4,9 @@ import java.util.List;
 import serviceone.exercise.StandIn.Reply;
 
 /**
- * How a call to service two ends, and what its client is to be told.
+ * How a call to service two ends, and which status the client must get.
  *
- * @param what the reply, in words that go on with "service two answered with"
+ * @param what the reply in words, to follow "service two answered with"
  */
 record Ending(String path, Reply reply, String what, int status) {
     static final List<Ending> FAILURES = List.of(
@@ -14,6 +14,6 @@ record Ending(String path, Reply reply, String what, int status) {
             new Ending("/authorize", Reply.of(200, "{\"authorities\":[]}"), "no authority", 403),
             new Ending("/info", Reply.of(500, "{}"), "500", 502),
             new Ending("/authorize", Reply.RESET, "a reset", 502),
-            new Ending("/meetings", Reply.GARBAGE, "what is not HTTP", 502),
+            new Ending("/meetings", Reply.GARBAGE, "bytes that are not HTTP", 502),
             new Ending("/meetings", Reply.of(404, "{}"), "404", 502));
 }

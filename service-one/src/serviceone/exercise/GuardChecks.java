@@ -14,36 +14,36 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import serviceone.exercise.StandIn.Reply;
 
-/** Of exercise 4: a bulkhead in front of authorize. {@link LastPermitCheck} is its last check. */
+/** Exercise 4: a bulkhead in front of authorize. {@link LastPermitCheck} is the last check. */
 final class GuardChecks {
     static final int PERMITS = 10;
     private static final int CROWD = 3 * PERMITS;
-    private static final int THREADS = 3 * CROWD;      // so that no request waits for a thread
+    private static final int THREADS = 3 * CROWD;      // no request waits for a thread
     private static final int LATE_MILLIS = 200;
-    private static final String WHILE_TEN = "while ten calls to authorize were being made, ";
+    private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
 
-    static final String WAITS = "a call without a permit is refused at once, and does not wait for one: tryAcquire() "
-            + "without a time returns false where acquire() waits";
-    static final String LOST = "a permit has been lost: what stands after the call is not run when the call throws. "
-            + "Put the call into a try, and give the permit back in its finally";
-    private static final String NOT_BACK = "a permit has not come back: give it back as soon as its call has ended";
+    static final String WAITS = "a call that finds no permit must be refused at once: acquire() waits for a permit, "
+            + "but tryAcquire() without a time limit returns false";
+    static final String LOST = "a permit has been lost: lines after the call do not run when the call throws. Put the "
+            + "call into a try, and release the permit in its finally";
+    private static final String NOT_RELEASED = "a permit is still taken: release it as soon as its call has ended";
     static final String NO_LIMIT = "nothing limits the calls of all requests together: make one Semaphore(10), "
-            + "as a field, because one that make() creates has always ten free permits. Take a permit before the call, "
+            + "as a field, because one that make() creates always has ten free permits. Take a permit before the call, "
             + "keep it until the call has ended, and refuse the call if tryAcquire() returns false";
-    static final String NEVER_HAD = "a refused call has given back a permit that it never had, so there is one "
-            + "more each time: a finally is run for the refusal, too, if tryAcquire() is inside its try. Take the "
-            + "permit before the try";
-    private static final String REFUSE = "where no permit is free, throw CallException.refused(call.stage(), why), and "
+    static final String NEVER_HAD = "a refused call has released a permit that it never had, so there is one more "
+            + "each time: if tryAcquire() is inside a try, its finally also runs after a refusal. Take the permit "
+            + "before the try";
+    private static final String REFUSE = "if no permit is free, throw CallException.refused(call.stage(), why), and "
             + "make no call";
-    static final String TEN = "ten permits, all of them free, let ten calls through: how many permits are "
-            + "there, and do other stages take some of them?";
-    private static final String OTHER_STAGES = "only authorize needs a permit: a call whose stage() is another one is "
-            + "made at once, however many there are";
+    static final String TEN = "while all ten permits are free, ten calls must get through: how many permits do you "
+            + "have, and do other stages take some of them?";
+    private static final String OTHER_STAGES = "only authorize needs a permit: make calls of any other stage() at "
+            + "once, however many there are";
     private static final String LOCKED = "calls wait for one another: hold no lock while serviceTwo.make(call) runs";
-    static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is: "
-            + "return the one, and do not catch the other";
+    static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws: return "
+            + "its result, and do not catch its exceptions";
 
-    /** How calls to authorize end, and what their clients are told. */
+    /** How calls to authorize end, and which status their clients must get. */
     private record Ending(String what, Reply reply, int status) {
     }
 
@@ -53,7 +53,7 @@ final class GuardChecks {
             new Ending("a user without the authority", Reply.of(200, "{\"authorities\":[]}"), 403),
             new Ending("404", Reply.of(404, "{}"), 502),
             new Ending("500", Reply.of(500, "{}"), 502),
-            new Ending("what is not HTTP", Reply.GARBAGE, 502),
+            new Ending("bytes that are not HTTP", Reply.GARBAGE, 502),
             new Ending("another user's data",
                     Reply.of(200, "{\"userId\":\"another\",\"authorities\":[\"get-meetings\"]}"), 502),
             new Ending("a reset", Reply.RESET, 502));
@@ -65,8 +65,8 @@ final class GuardChecks {
         return List.of(
                 new Check("the eleventh call to authorize is refused at once", GuardChecks::eleventh),
                 new Check("calls of other stages are not limited", GuardChecks::otherStages),
-                new Check("the permit comes back, whatever the call ends with", GuardChecks::endings),
-                new Check("of two calls at the same moment one gets the last permit", LastPermitCheck::run));
+                new Check("a call releases its permit, however it ends", GuardChecks::endings),
+                new Check("of two calls at the same moment, one gets the last permit", LastPermitCheck::run));
     }
 
     private static void eleventh(Subject subject) throws Exception {
@@ -81,20 +81,20 @@ final class GuardChecks {
             }
             return eleventh.hasAnswer() || authorizing(subject) > PERMITS;
         }, () -> WHILE_TEN + "an eleventh request got no answer" + Subject.standing(), WAITS);
-        require(authorizing(subject) == PERMITS, "an eleventh call to authorize was made while ten were", NO_LIMIT);
+        require(authorizing(subject) == PERMITS, WHILE_TEN + "an eleventh one was made", NO_LIMIT);
         requireRefused(eleventh);
         List<Subject.Client> crowd = subject.ask(CROWD, MEETINGS);
         subject.requireSoon(() -> Subject.answered(crowd) == CROWD || authorizing(subject) > PERMITS, () -> WHILE_TEN
                 + CROWD + " more requests came, and some of them got no answer" + Subject.standing(), WAITS);
-        require(authorizing(subject) == PERMITS, "an eleventh call to authorize was made while ten were, after another "
-                + "one had been refused", NEVER_HAD);
+        require(authorizing(subject) == PERMITS, WHILE_TEN + "one more was refused, but then another one was made",
+                NEVER_HAD);
         for (Subject.Client each : crowd) {
             requireRefused(each);
         }
         end(subject, first, RIGHT);
     }
 
-    /** While all permits are taken, and while those that had them make their next call. */
+    /** First while all permits are taken, then while the requests that had them make their next call. */
     private static void otherStages(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -104,27 +104,27 @@ final class GuardChecks {
         two.hold(MEETINGS);
         for (int made = PERMITS; made <= CROWD; made += PERMITS) {
             if (made > PERMITS) {
-                fill(subject, "while " + two.inFlight(MEETINGS) + " calls to meetings were being made, ", NOT_BACK);
+                fill(subject, "while " + two.inFlight(MEETINGS) + " calls to meetings were in flight, ", NOT_RELEASED);
             }
             two.release(AUTHORIZE);
             int all = made;
-            subject.requireSoon(() -> two.inFlight(MEETINGS) >= all, () -> "of " + all + " calls to meetings at once "
+            subject.requireSoon(() -> two.inFlight(MEETINGS) >= all, () -> "of " + all + " calls to meetings at once, "
                     + two.inFlight(MEETINGS) + " were made" + Subject.standing(), OTHER_STAGES);
         }
     }
 
-    /** More calls of a stage are made at once than there are permits; then the requests end, or are at authorize. */
+    /** Makes more calls of a stage at once than there are permits. Then each request ends, or reaches authorize. */
     private static void requireAllMade(Subject subject, String stage, String path) throws Exception {
         StandIn two = subject.two();
         two.hold(stage);
         List<Subject.Client> clients = subject.ask(CROWD, path);
-        subject.comes(() -> two.inFlight(stage) + Subject.answered(clients) == CROWD);
+        subject.await(() -> two.inFlight(stage) + Subject.answered(clients) == CROWD);
         require(two.inFlight(stage) == CROWD, WHILE_TEN + "GET " + path + " was asked for " + CROWD
                 + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made" + told(answers(clients)),
                 OTHER_STAGES);
         two.release(stage);
         subject.requireSoon(() -> Subject.answered(clients) + authorizing(subject) >= CROWD + PERMITS,
-                () -> "the calls to " + stage + " had been answered, and some of the requests were not"
+                () -> "the calls to " + stage + " were answered, but some requests got no answer"
                 + Subject.standing(), WAITS);
     }
 
@@ -141,21 +141,21 @@ final class GuardChecks {
         refused(subject);
         end(subject, fillAgain(subject, "a refused connection"), RIGHT);
         late(subject);
-        List<Subject.Client> clients = fillAgain(subject, "no answer within the time for one");
+        List<Subject.Client> clients = fillAgain(subject, "no answer in time");
         subject.stop();
-        requireAnswers(subject, clients, new Ending("an interrupt, as the service was stopped", null, 503));
+        requireAnswers(subject, clients, new Ending("an interrupt, because the service stopped", null, 503));
         start(subject);
         end(subject, fillAgain(subject, "an interrupt of the calling thread"), RIGHT);
     }
 
-    /** When each client's token has been answered, nobody listens any more. */
+    /** Service two refuses connections after it has answered authenticate. */
     private static void refused(Subject subject) throws Exception {
         StandIn two = subject.two();
         two.on(AUTHENTICATE, target -> StandIn.right(target).thenRefuseConnections());
         two.hold(AUTHENTICATE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
         subject.requireSoon(() -> two.inFlight(AUTHENTICATE) == PERMITS, () -> "of " + PERMITS
-                + " calls to authenticate at once " + two.inFlight(AUTHENTICATE) + " were made" + Subject.standing(),
+                + " calls to authenticate at once, " + two.inFlight(AUTHENTICATE) + " were made" + Subject.standing(),
                 OTHER_STAGES);
         two.release(AUTHENTICATE);
         requireAnswers(subject, clients, new Ending("a refused connection", null, 502));
@@ -163,12 +163,12 @@ final class GuardChecks {
         two.listen();
     }
 
-    /** By a service of little patience, which the same guard serves before and after one with more. */
+    /** Restarts the service with a short timeout for calls, and then with the usual one; the guard stays the same. */
     private static void late(Subject subject) throws Exception {
         subject.stop();
         subject.start(Mode.POOL, THREADS, LATE_MILLIS);
         subject.two().on(AUTHORIZE, Reply.HANG);
-        requireAnswers(subject, subject.ask(PERMITS, MEETINGS), new Ending("nothing", null, 504));
+        requireAnswers(subject, subject.ask(PERMITS, MEETINGS), new Ending("no answer in time", null, 504));
         subject.two().on(AUTHORIZE, StandIn::right);
         subject.stop();
         start(subject);
@@ -183,27 +183,26 @@ final class GuardChecks {
     }
 
     /**
-     * As many calls are begun as there are permits, and held.
+     * Begins as many calls as there are permits, and holds them.
      *
-     * @param after begins the sentence
-     * @param few   the hint where some of them are refused
+     * @param after     the beginning of the message if this fails
+     * @param ifRefused the hint if some of the calls are refused
      */
-    private static List<Subject.Client> fill(Subject subject, String after, String few) throws Exception {
-        subject.comes(() -> authorizing(subject) == 0);      // service two notices a little later who has gone
+    private static List<Subject.Client> fill(Subject subject, String after, String ifRefused) throws Exception {
+        subject.await(() -> authorizing(subject) == 0);      // service two soon notices which callers have gone
         subject.two().hold(AUTHORIZE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
-        subject.comes(() -> authorizing(subject) + Subject.answered(clients) == PERMITS);
+        subject.await(() -> authorizing(subject) + Subject.answered(clients) == PERMITS);
         int made = authorizing(subject);
         if (made != PERMITS) {
             List<Subject.Answer> answers = answers(clients);
             boolean refused = answers.stream().allMatch(each -> each.status() == 503);
             throw new Check.Failed(after + PERMITS + " requests came at once, and " + made + " calls to authorize were "
-                    + "made" + told(answers), answers.isEmpty() ? LOCKED : refused ? few : AS_IT_IS);
+                    + "made" + told(answers), answers.isEmpty() ? LOCKED : refused ? ifRefused : UNCHANGED);
         }
         return clients;
     }
 
-    /** Lets those that are held go. */
     private static void end(Subject subject, List<Subject.Client> clients, Ending ending) throws Exception {
         subject.two().release(AUTHORIZE);
         requireAnswers(subject, clients, ending);
@@ -213,12 +212,12 @@ final class GuardChecks {
         for (int i = 0; i < clients.size(); i++) {
             Subject.Client client = clients.get(i);
             String found = "calls to authorize ended with " + ending.what + ", and a client got ";
-            subject.requireSoon(client::hasAnswer, () -> found + "no answer" + Subject.standing(), AS_IT_IS);
+            subject.requireSoon(client::hasAnswer, () -> found + "no answer" + Subject.standing(), UNCHANGED);
             Subject.Answer answer = client.answer();
             require(answer.status() == ending.status, found + answer.status() + ' ' + answer.body() + ", not "
-                    + ending.status, AS_IT_IS);
+                    + ending.status, UNCHANGED);
             require(answer.status() != 200 || answer.body().contains("\"user-of-t" + i + '"'),
-                    found + answer.body() + " for the token t" + i, AS_IT_IS);
+                    found + answer.body() + " for the token t" + i, UNCHANGED);
             client.close();
         }
     }
@@ -244,7 +243,7 @@ final class GuardChecks {
     }
 
     private static String told(List<Subject.Answer> answers) {
-        return answers.isEmpty() ? Subject.standing() : "; " + answers.size() + " were answered before, one with "
+        return answers.isEmpty() ? Subject.standing() : "; " + answers.size() + " requests were answered, one with "
                 + answers.getFirst().status() + ' ' + answers.getFirst().body();
     }
 

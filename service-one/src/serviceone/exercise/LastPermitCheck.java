@@ -11,34 +11,38 @@ import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
 /**
- * Of exercise 4: when one permit is left, two calls come at the same moment, again and again. The one that is made does
- * not end before the other one is refused. So one of them is made each time, however the threads run. Before that,
- * calls come one by one while there is no permit: what goes wrong then is no matter of moments. After it, calls come
- * without a pause: where other programs keep the cores, two threads never run at the same moment, but they are
- * interrupted at every line.
+ * The last check of exercise 4, in three parts.
+ *
+ * <ol>
+ * <li>While no permit is free, calls come one by one. This finds the mistakes that are no races.
+ * <li>When one permit is left, two calls come at the same moment, again and again. The call that is made does not end
+ * before the other one is refused. So exactly one is made each time, however the threads run.
+ * <li>Calls come without a pause. If other programs occupy the cores, two threads never run at the same moment, but the
+ * scheduler may interrupt them at any line.
+ * </ol>
  */
 final class LastPermitCheck {
     private static final int CALLS = 2;
-    /** Long enough to find most of those that are wrong by chance, where there are two cores. */
+    /** Long enough to find most races on two cores. */
     private static final int MILLIS = 300;
-    /** Long enough to find them on cores that others keep busy. */
+    /** Long enough to find most races on cores that other programs occupy. */
     private static final int CROWD_MILLIS = 1_000;
     private static final int CROWD = 4;
     private static final String AFTER = "after calls to authorize had come without a pause, ";
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
-    /** For a permit that comes back a little later than the call returns. */
+    /** For a permit that is released a little later than the call returns. */
     private static final int SETTLE_MILLIS = 30;
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
     private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
-    private static final String WHILE_ALL = "while " + GuardChecks.PERMITS + " calls to authorize were being made, ";
-    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps, and between them "
-            + "another call takes the same one: tryAcquire() does both in one, and waits for none";
-    private static final String REFUSED = "a call was refused though a permit was free: taking one and giving it back "
-            + "must be one step each, which no other call can come between. tryAcquire() and release() are";
+    private static final String WHILE_ALL = "while " + GuardChecks.PERMITS + " calls to authorize were in flight, ";
+    private static final String TWO_STEPS = "to look for a free permit and to take it are two steps, and between them "
+            + "another call can take the same permit: tryAcquire() does both in one step, without waiting";
+    private static final String REFUSED = "a call was refused although a permit was free: taking a permit must be a "
+            + "single step, and so must releasing it. tryAcquire() and release() are";
 
-    /** How the call ends that is made; first in the way that is the usual one. */
+    /** How the call that is made ends. */
     private enum Ending {
         RETURNED("returned"), EXCEPTION("thrown a RuntimeException"), ERROR("thrown an Error");
 
@@ -68,7 +72,7 @@ final class LastPermitCheck {
     private final AtomicInteger holding = new AtomicInteger();
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
-    // These count on from round to round. Each caller awaits the other one at each.
+    // Totals over all rounds. The two callers wait for each other at each of them.
     private final AtomicInteger come = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger decided = new AtomicInteger();      // made or refused
@@ -102,42 +106,45 @@ final class LastPermitCheck {
         }
     }
 
-    /** The tenth call is being made: one is refused, and another one after it, too. */
+    /** While the tenth call is in flight, two further ones must be refused. */
     private void requireRefusals() throws Exception {
         Thread tenth = hold(last, "", GuardChecks.TEN);
         requireRefusal(GuardChecks.NO_LIMIT);
         requireRefusal(GuardChecks.NEVER_HAD);
         last.countDown();
-        subject.requireSoon(() -> !tenth.isAlive(), () -> "a call to authorize has ended, and its caller goes on "
-                + "waiting" + Subject.standing(), GuardChecks.AS_IT_IS);
+        subject.requireSoon(() -> !tenth.isAlive(), () -> "a call to authorize has ended, and its caller still waits"
+                + Subject.standing(), GuardChecks.UNCHANGED);
     }
 
     private void requireRefusal(String hintIfMade) throws Exception {
         AtomicInteger more = new AtomicInteger();
-        Thread caller = subject.checksThread(() -> call(more::incrementAndGet));
+        Thread caller = subject.startThread(() -> call(more::incrementAndGet));
         threads.add(caller);
         subject.requireSoon(() -> !caller.isAlive(), () -> WHILE_ALL + "another one was neither made nor refused"
                 + Subject.standing(), GuardChecks.WAITS);
         Check.require(more.get() == 0, WHILE_ALL + "another one was made", hintIfMade);
     }
 
-    /** Makes a call that does not end until then. One after the other: what counts wrongly must not be lucky here. */
+    /**
+     * Makes a call that does not end before the latch opens. Returns when it is in flight: if calls came at the same
+     * moment, a race could hide a wrong number of permits.
+     */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
-        Thread caller = subject.checksThread(() -> call(() -> {
+        Thread caller = subject.startThread(() -> call(() -> {
             holding.incrementAndGet();
             await(until);
         }));
         threads.add(caller);
-        subject.requireSoon(() -> holding.get() == all, () -> after + "a call to authorize was not made, though "
-                + "fewer than " + GuardChecks.PERMITS + " were being made" + Subject.standing(), hint);
+        subject.requireSoon(() -> holding.get() == all, () -> after + "a call to authorize was not made, although "
+                + "fewer than " + GuardChecks.PERMITS + " were in flight" + Subject.standing(), hint);
         return caller;
     }
 
     private void race() throws Exception {
         List<Thread> callers = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
-            callers.add(subject.checksThread(this::callAgainAndAgain));
+            callers.add(subject.startThread(this::callAgainAndAgain));
         }
         threads.addAll(callers);
         long start = System.nanoTime();
@@ -153,13 +160,13 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** Of calls without a pause never more than one is made at once; and then there still is one permit. */
+    /** Makes calls without a pause: only one at a time may be made. Afterwards one permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<Thread> crowd = new ArrayList<>();
         for (int i = 0; i < CROWD; i++) {
-            crowd.add(subject.checksThread(() -> {
+            crowd.add(subject.startThread(() -> {
                 while (!over) {
                     call(() -> {
                         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
@@ -217,7 +224,7 @@ final class LastPermitCheck {
                 + Ending.of(round - 1).words), isFree ? REFUSED : GuardChecks.LOST);
     }
 
-    /** Has the guard make a call, which does that; returns whether it was made. */
+    /** Makes a call through the guard, which runs the body; returns whether the call was made. */
     private boolean call(Runnable body) {
         boolean[] isMade = new boolean[1];
         try {
@@ -230,12 +237,12 @@ final class LastPermitCheck {
                 }
             });
         } catch (CallException | RuntimeException | Error e) {
-            // It was refused, or that is how it was to end.
+            // The call was refused, or the body threw this on purpose.
         }
         return isMade[0];
     }
 
-    /** Awaits the other caller; without a pause, so that both go on at the same moment. Returns whether it has come. */
+    /** Spins until the other caller comes, so that both continue at the same moment; returns false if it is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();
@@ -243,17 +250,17 @@ final class LastPermitCheck {
             if (spins < SPINS) {
                 Thread.onSpinWait();
             } else {
-                Thread.yield();      // the other one may need this core
+                Thread.yield();      // the other caller may need this core
             }
         }
         return !over;
     }
 
-    /** For a few nanoseconds, by chance: the two reach each step of the learner's code now at once, now in turn. */
+    /** For a few random nanoseconds, so that the callers reach a step of the learner's code together or in turn. */
     private void hesitate() {
         int turns = ThreadLocalRandom.current().nextInt(MOST_TURNS);
         for (int i = 0; i < turns && !over; i++) {
-            // a look at a volatile field is what takes the time
+            // reading a volatile field takes the time
         }
     }
 

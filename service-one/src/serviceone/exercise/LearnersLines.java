@@ -16,25 +16,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the lines of a learner's code in stacks: its classes are the ones without a package. */
+/** Finds lines of the learner's code in stacks: only the learner's classes have no package. */
 final class LearnersLines {
-    /** As {@code app//OwnDrain$1.run(OwnDrain.java:27)}; of a class in a package the first part has more dots. */
+    /** As {@code app//OwnDrain$1.run(OwnDrain.java:27)}, but not a class in a package, whose name has dots. */
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
-    /** A thread's first line, as {@code #31 "pool-0" WAITING}. */
+    /** A thread's first line in a dump, as {@code #31 "pool-0" WAITING}. */
     private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
     private static final Set<Long> LEFT_BEHIND = ConcurrentHashMap.newKeySet();
-    /** The methods at the top of a thread that is parked, sleeps or waits to be notified. */
+    /** The methods at the top of the stack if a thread is parked, sleeps or waits to be notified. */
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
 
     private LearnersLines() {
     }
 
-    /** What was thrown, and at which line of the learner. */
+    /** What was thrown, and at which line of the learner's code. */
     static String of(Throwable thrown) {
-        Throwable cause = thrown;      // what loads a class or hands on a failure wraps it
+        Throwable cause = thrown;      // class loading and futures wrap it
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
@@ -42,25 +42,25 @@ final class LearnersLines {
         return line == null ? cause.toString() : cause + " at " + line;
     }
 
-    /** The learner's line in a stack; null where there is none. */
+    /** The topmost line of the learner's code in a stack, or null. */
     static String in(StackTraceElement[] stack) {
         return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
                 .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
     }
 
-    /** The learner's line that makes a thread wait; null where it does not wait, or something that was called does. */
+    /** The line of the learner's code that makes a thread wait; null if none does, or if the service waits. */
     static String waiting(StackTraceElement[] stack) {
         boolean waits = stack.length > 0 && WAITS.contains(stack[0].getMethodName());
         return waits ? in(Stream.of(stack).takeWhile(each -> !each.getClassName().startsWith(SERVICE))
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
-    /** Where threads stand that a check has left behind says nothing about the next one. */
+    /** Leaves out threads of an earlier check: they say nothing about the next one. */
     static void leaveOut(Collection<Thread> threads) {
         threads.forEach(each -> LEFT_BEHIND.add(each.threadId()));
     }
 
-    /** The lines at which threads stand now, platform and virtual ones; "" where none stands in the learner's code. */
+    /** The lines of the learner's code at which threads are now, platform and virtual ones; "" if there are none. */
     static String whereThreadsStand() {
         Map<String, Integer> lines = new TreeMap<>();
         for (String stack : dump().split("\n\\s*\n")) {
@@ -72,12 +72,12 @@ final class LearnersLines {
         }
         return lines.entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
                 .limit(MOST_NAMED)
-                .map(each -> (each.getValue() == 1 ? "a thread stands" : each.getValue() + " threads stand") + " at "
+                .map(each -> (each.getValue() == 1 ? "a thread is" : each.getValue() + " threads are") + " at "
                         + each.getKey())
                 .collect(Collectors.joining(", "));
     }
 
-    /** Of all threads: {@link Thread#getAllStackTraces} leaves out the virtual ones. */
+    /** The stacks of all threads: {@link Thread#getAllStackTraces} leaves out virtual threads. */
     private static String dump() {
         try {
             Path folder = Files.createTempDirectory("threads");
@@ -91,7 +91,7 @@ final class LearnersLines {
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            return "";      // no room for a file: the verdict goes without the line
+            return "";      // for example if the disk is full: the verdict then names no line
         }
     }
 }

@@ -9,7 +9,7 @@ import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** What the checks of exercises 3, 5 and 7 share: the four calls of a request; for 3 and 5 on the learner's threads. */
+/** What the checks of exercises 3, 5 and 7 share. The methods are for 3 and 5, which block threads. */
 final class MeetingsChecks {
     static final String INFO = "/info";
     static final String AUTHENTICATE = "/authenticate";
@@ -19,20 +19,22 @@ final class MeetingsChecks {
     /** The calls for a client with the token {@code t}. */
     static final List<String> TARGETS =
             List.of(INFO, "/authenticate?token=t", "/authorize?id=user-of-t", "/meetings?id=user-of-t");
-    /** What clients ask service one for. */
+    /** The path that clients ask service one for. */
     static final String ASKED = "/meetings";
     static final String GET = "GET " + ASKED;
     static final int CROWD = 100;      // far more than a machine has cores
     static final int SETTLE_MILLIS = 30;
     private static final int REQUESTS = 30;
-    /** After this time the service looks whether a client is still there. */
+    /** Longer than a call must last before the service checks whether its client has left. */
     private static final int LOOK_MILLIS = 60;
 
-    static final String ONE_BY_ONE = "the calls are made one after the other. Have info called on another thread, and "
-            + "call authenticate without waiting for it";
-    static final String NO_CALL = "no call is in flight: does the thread that is to make it still wait for an earlier "
-            + "request's?";
-    static final String OWN_STATE = "each request has its own calls and answers: keep nothing of it in fields";
+    static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "
+            + "authenticate without waiting for info";
+    static final String NO_CALL = "no call is in flight: does its thread still wait for a call of an earlier request?";
+    static final String OWN_STATE = "each request has its own calls and answers: keep no data of a request in fields";
+    static final String INPUTS = "authenticate needs the token, authorize needs the user's id from authenticate, and "
+            + "meetings needs the id from authorize";
+    static final String RESPONSE = "return Response.json(bytes), with the bytes that the call to meetings returns";
 
     private MeetingsChecks() {
     }
@@ -47,23 +49,23 @@ final class MeetingsChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** @param held these calls are in flight then */
+    /** @param held the calls that are in flight at the interrupt */
     static void interrupted(Subject subject, List<String> held) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
         Client client = askAndHold(subject, held);
         observed.interrupt();
-        subject.requireSoon(() -> two.inFlight() == 0, () -> "the thread of a request was interrupted, as it is when "
-                + "the service stops, and " + two.inFlight() + " of its calls went on" + Subject.standing(),
-                "the interrupt has to reach every call: when a wait ends by InterruptedException, cancel what it "
-                + "waited for, in a finally block");
+        subject.requireSoon(() -> two.inFlight() == 0, () -> "the thread of a request was interrupted, as when the "
+                + "service stops, and " + two.inFlight() + " of its calls continued" + Subject.standing(),
+                "the interrupt must reach every call: cancel the calls in a finally block, which also runs when a wait "
+                + "throws InterruptedException");
         String interrupted = "the thread of a request was interrupted";
         Answer answer = answer(subject, client, interrupted);
         require(answer.status() == 503, interrupted + ", and the client got " + answer.status() + ' ' + answer.body()
-                + ", not 503", "the interrupt was swallowed: let InterruptedException out of answer()");
+                + ", not 503", "the interrupt was swallowed: let the InterruptedException leave answer()");
     }
 
-    /** @param held these calls are in flight when the client leaves; one of them is answered then */
+    /** @param held the calls that are in flight when the client leaves; then authenticate is answered */
     static void left(Subject subject, List<String> held) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -71,12 +73,12 @@ final class MeetingsChecks {
         Thread.sleep(LOOK_MILLIS);
         two.release(AUTHENTICATE);
         subject.requireSoon(() -> two.inFlight() == 0, () -> "the client left, so the call after authenticate failed, "
-                + "and " + two.inFlight() + " calls went on" + Subject.standing(),
-                "a call that is not made because its client has left is a failure, too: it ends the request with all "
-                + "of its calls");
+                + "and " + two.inFlight() + " calls continued" + Subject.standing(),
+                "a call that fails because its client has left is a failure like any other: it must end the request "
+                + "and all its calls");
         Thread.sleep(SETTLE_MILLIS);
         require(two.calls(AUTHORIZE) == 0 && two.calls(MEETINGS) == 0, "the client left, and these calls were made: "
-                + two.targets(), "make calls through the object that answer() was given for this request");
+                + two.targets(), "make every call through the BlockingCalls object that answer() got for this request");
     }
 
     private static Client askAndHold(Subject subject, List<String> held) throws Exception {
@@ -95,45 +97,43 @@ final class MeetingsChecks {
         for (int i = 0; i < REQUESTS; i++) {
             requireRight(answer(subject, client.ask(ASKED, "t" + i), "service two answered every call"), "t" + i);
         }
-        String after = "after " + REQUESTS + " requests, one after the other, ";
+        String after = "after " + REQUESTS + " requests, one after another, ";
         subject.requireSoon(() -> observed.left(true).isEmpty(), () -> after + observed.left(true).size()
-                + " virtual threads were still there" + Subject.standing(), "a thread that makes a call ends with it: "
+                + " virtual threads had not ended" + Subject.standing(), "let a virtual thread end with its call: "
                 + "virtual threads are not kept in a pool");
         subject.requireSoon(() -> observed.left(false).size() < REQUESTS, () -> after + observed.left(false).size()
-                + " platform threads were still there", "each request leaves threads behind. An executor that is made "
-                + "for one request has to be closed with it; virtual threads need none that is kept");
+                + " platform threads had not ended", "each request leaves threads behind. If you make an executor for "
+                + "each request, close it at the end of the request");
     }
 
-    /** The hint where not enough calls can be made at once. */
+    /** The hint if too few calls can be made at once. */
     static String limit(ObservedMeetings observed) {
         return (observed.usesCommonPool() ? "supplyAsync and parallel streams use the common pool, which has about as "
-                + "many threads as the machine has cores. They are for computing"
+                + "many threads as the machine has cores. It is for computing"
                 : "the threads of a pool limit how many calls can be made at once")
                 + ": a call that waits needs a virtual thread of its own";
     }
 
     static void requireRight(Answer answer, String token) throws Check.Failed {
         String found = "the client with the token " + token + " was answered " + answer.status() + ' ' + answer.body();
-        require(answer.status() == 200, found, "all calls were answered as they should be: return Response.json of "
-                + "what the call to meetings tells");
+        require(answer.status() == 200, found, "no call failed: " + RESPONSE);
         require(answer.body().equals(StandIn.right("/meetings?id=user-of-" + token).body()), found,
-                answer.body().contains("user-of-") ? OWN_STATE
-                : "the response is Response.json of what the call to meetings tells");
+                answer.body().contains("user-of-") ? OWN_STATE : RESPONSE);
     }
 
     static void requireTold(Answer answer, String failed, int status) throws Check.Failed {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
-        require(answer.status() != 200, found, "a failure was lost: whoever starts a call on another thread has to ask "
-                + "for its result, with get(), which throws what the call has thrown");
-        require(answer.status() != 503, found, "the thread of the request was left interrupted, as if the service were "
-                + "being stopped: interrupt only threads of your own");
-        require(answer.status() == status, found, "the failure was replaced by another one. get() wraps what a task "
-                + "has thrown in an ExecutionException: throw its cause, the CallException, as it is");
+        require(answer.status() != 200, found, "a failure was lost: if another thread makes a call, fetch the result "
+                + "with get(), which throws if the call has thrown");
+        require(answer.status() != 503, found, "the thread of the request was left interrupted, as if the service "
+                + "stopped: interrupt only threads of your own");
+        require(answer.status() == status, found, "another failure has replaced this one. get() wraps what a task has "
+                + "thrown in an ExecutionException: throw its cause, the CallException, unchanged");
     }
 
     static Answer answer(Subject subject, Client client, String after) throws Exception {
         subject.requireSoon(client::hasAnswer, () -> after + ", and the client got no answer" + Subject.standing(),
-                "answer() waits for what never comes: does each wait end when what it waits for has failed?");
+                "answer() waits forever: does each of your waits also end if the call fails?");
         return client.answer();
     }
 

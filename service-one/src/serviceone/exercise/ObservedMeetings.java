@@ -10,13 +10,13 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The learner's class, and the threads on which it makes its calls. */
+/** Records the threads on which the learner's class makes its calls. */
 final class ObservedMeetings implements Meetings.Blocking {
     private final Meetings.Blocking learners;
-    /** Those that have made calls, but for the threads that serve requests. */
+    /** Threads that have made calls, except those that serve requests. */
     private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
-    /** Of the request that came last. */
-    private volatile Thread servant;
+    /** Serves the latest request. */
+    private volatile Thread requestThread;
 
     ObservedMeetings(Meetings.Blocking learners) {
         this.learners = learners;
@@ -25,7 +25,7 @@ final class ObservedMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
         Thread own = Thread.currentThread();
-        servant = own;
+        requestThread = own;
         Response response = learners.answer(new BlockingCalls() {
             @Override
             public <T> T make(Call<T> call) throws CallException {
@@ -38,16 +38,16 @@ final class ObservedMeetings implements Meetings.Blocking {
         return response == null ? Response.error(500, "answer() returned null") : response;
     }
 
-    /** As is done when the service is stopped. */
+    /** Interrupts the thread of the latest request, as the service's stop does. */
     void interrupt() {
-        servant.interrupt();
+        requestThread.interrupt();
     }
 
     boolean usesCommonPool() {
         return helpers.stream().anyMatch(ForkJoinWorkerThread.class::isInstance);
     }
 
-    /** The learner's threads that have made calls and live. */
+    /** The learner's threads that have made calls and still run. */
     List<Thread> left(boolean virtual) {
         return helpers.stream().filter(each -> each.isAlive() && each.isVirtual() == virtual).toList();
     }

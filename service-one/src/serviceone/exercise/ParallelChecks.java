@@ -6,6 +6,7 @@ import static serviceone.exercise.MeetingsChecks.AUTHENTICATE;
 import static serviceone.exercise.MeetingsChecks.CROWD;
 import static serviceone.exercise.MeetingsChecks.GET;
 import static serviceone.exercise.MeetingsChecks.INFO;
+import static serviceone.exercise.MeetingsChecks.INPUTS;
 import static serviceone.exercise.MeetingsChecks.MEETINGS;
 import static serviceone.exercise.MeetingsChecks.NO_CALL;
 import static serviceone.exercise.MeetingsChecks.ONE_BY_ONE;
@@ -27,80 +28,79 @@ import serviceone.exercise.StandIn.Reply;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** Of exercise 3: info beside the three calls that depend on each other. */
+/** Exercise 3: info in parallel with the three calls that depend on each other. */
 final class ParallelChecks {
     private static final List<String> BOTH_SIDES = List.of(INFO, AUTHENTICATE);
     private static final int LATE_MILLIS = 100;
     private static final String DEADLOCK = "this is a deadlock by thread starvation. Tasks on the threads of a fixed "
-            + "pool wait for other tasks, which wait in the queue of the same pool: no thread is left that could run "
-            + "them. Give each task a virtual thread, of which there are always enough";
+            + "pool wait for other tasks, which wait in the queue of the same pool: no thread is left to run them. "
+            + "Give each task a virtual thread: their number has no limit";
 
     private ParallelChecks() {
     }
 
     static List<Check> parallel() {
         return List.of(
-                new Check("info is called beside the other three", ParallelChecks::beside),
-                new Check(CROWD + " requests at once get their own answers", ParallelChecks::manyBeside),
-                new Check("a failure of one side ends the other one, too", ParallelChecks::eitherFails),
-                new Check("a call without an answer ends in 504", ParallelChecks::eitherIsLate),
+                new Check("info is called in parallel with the other three", ParallelChecks::inParallel),
+                new Check(CROWD + " requests at once get their own answers", ParallelChecks::manyAtOnce),
+                new Check("a failure of one side also ends the other one", ParallelChecks::eitherFails),
+                new Check("a call without an answer ends in a 504", ParallelChecks::eitherIsLate),
                 new Check("an interrupt ends both sides", subject -> interrupted(subject, BOTH_SIDES)),
-                new Check("nothing goes on for a client that has left", subject -> left(subject, BOTH_SIDES)),
-                new Check("no thread is left", MeetingsChecks::noThreadLeft));
+                new Check("when a client has left, its request ends", subject -> left(subject, BOTH_SIDES)),
+                new Check("no thread is left behind", MeetingsChecks::noThreadLeft));
     }
 
-    /** A call is held until it is sure who waits for it. */
-    private static void beside(Subject subject) throws Exception {
+    /** Holds each call for a moment, to see what waits for it. */
+    private static void inParallel(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
         PATHS.forEach(two::hold);
         Client client = subject.client().ask(ASKED, "t");
-        boolean both = subject.comes(() -> client.hasAnswer()
+        boolean both = subject.await(() -> client.hasAnswer()
                 || two.inFlight(INFO) == 1 && two.inFlight(AUTHENTICATE) == 1);
-        require(!client.hasAnswer(), GET + " was answered " + told(client) + " when its calls were not",
-                "answer() returns when all four calls have been answered");
+        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before its calls were",
+                "answer() must not return before all four calls have been answered");
         require(both, "before service two answered anything, these calls came: " + two.targets() + Subject.standing(),
                 ONE_BY_ONE);
         for (String path : PATHS.subList(1, PATHS.size())) {
             subject.requireSoon(() -> two.inFlight(path) == 1 || client.hasAnswer(), () -> "while info had no answer, "
-                    + path + " was not called" + Subject.standing(), "the next call waits for info, and needs nothing "
-                    + "from it: wait for info last");
+                    + path + " was not called" + Subject.standing(), "this call waits for info, but needs nothing from "
+                    + "it: wait for info last");
             Thread.sleep(SETTLE_MILLIS);
             int made = PATHS.indexOf(path) + 1;
             require(two.targets().size() == made || client.hasAnswer(), "before " + path + " was answered, these calls "
-                    + "came: " + two.targets(), "make each call once, and authorize and meetings only when the call "
-                    + "before has been answered");
+                    + "came: " + two.targets(), "make each call once, and authorize and meetings only when the "
+                    + "previous call has been answered");
             two.release(path);
         }
-        subject.comes(() -> two.inFlight() == 1);
+        subject.await(() -> two.inFlight() == 1);
         Thread.sleep(SETTLE_MILLIS);
-        require(!client.hasAnswer(), GET + " was answered " + told(client) + " when info was not", "nobody waits for "
-                + "info. The response needs nothing from it, but info may still fail: the client is answered when all "
-                + "four calls have been");
+        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before info was", "nothing waits for "
+                + "info. The response needs nothing from it, but info may still fail: answer the client when all four "
+                + "calls have been answered");
         two.release(INFO);
         Answer answer = answer(subject, client, "all four calls were answered");
-        require(two.targets().containsAll(TARGETS), "the calls were " + two.targets(), "authenticate needs the token, "
-                + "authorize the user's id that it tells, meetings the id that authorize tells");
+        require(two.targets().containsAll(TARGETS), "the calls were " + two.targets(), INPUTS);
         requireRight(answer, "t");
     }
 
-    /** Each request has two calls in flight, and none of them may have to wait for another request's. */
-    private static void manyBeside(Subject subject) throws Exception {
+    /** Each request has two calls in flight, and no call may wait for another request. */
+    private static void manyAtOnce(Subject subject) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
         two.hold(INFO);
         two.hold(AUTHENTICATE);
         List<Client> clients = subject.ask(CROWD, ASKED);
-        boolean all = subject.comes(() -> two.inFlight(INFO) == CROWD && two.inFlight(AUTHENTICATE) == CROWD);
+        boolean all = subject.await(() -> two.inFlight(INFO) == CROWD && two.inFlight(AUTHENTICATE) == CROWD);
         String found = CROWD + " requests came at once; " + two.inFlight(INFO) + " had called info, "
                 + two.inFlight(AUTHENTICATE) + " authenticate" + (all ? "" : Subject.standing());
         boolean oneByOne = two.inFlight(INFO) == 0 || two.inFlight(AUTHENTICATE) == 0;
         two.release(INFO);
         two.release(AUTHENTICATE);
-        boolean answered = subject.comes(() -> Subject.answered(clients) == CROWD);
-        require(answered, found + ". Service two answered all that it was asked, and then nothing went on: "
-                + Subject.answered(clients) + " requests were answered" + Subject.standing(),
-                two.calls(INFO) < CROWD ? DEADLOCK : "a request waits for what never comes: " + OWN_STATE);
+        boolean answered = subject.await(() -> Subject.answered(clients) == CROWD);
+        require(answered, found + ". Service two answered every call, but only " + Subject.answered(clients)
+                + " requests were answered" + Subject.standing(),
+                two.calls(INFO) < CROWD ? DEADLOCK : "a request waits forever: " + OWN_STATE);
         require(all || !oneByOne, found, ONE_BY_ONE);
         require(all, found + ". The others had to wait for a thread", limit(observed));
         for (int i = 0; i < CROWD; i++) {
@@ -112,7 +112,7 @@ final class ParallelChecks {
         }
     }
 
-    /** A call of one side fails when a call of the other one has just begun. */
+    /** A call of one side fails while a call of the other side is in flight. */
     private static void eitherFails(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -132,10 +132,10 @@ final class ParallelChecks {
             String failed = "service two answered " + path + " with " + ending.what();
             requireSoonAnswered(subject, client, failed, ending, other);
             requireTold(client.answer(), failed, ending.status());
-            subject.requireSoon(() -> two.abandoned(other) == abandoned + 1, () -> failed + " and the client got "
-                    + ending.status() + ", but the call " + other + " was left running" + Subject.standing(),
-                    "cancel the other side: future.cancel(true) interrupts its thread, which ends the call. "
-                    + "cancel(false), and the cancel of a CompletableFuture, interrupt nobody");
+            subject.requireSoon(() -> two.abandoned(other) == abandoned + 1, () -> failed + ", and the client got "
+                    + ending.status() + ", but the call " + other + " continued" + Subject.standing(),
+                    "cancel the other side: future.cancel(true) interrupts its thread, and so ends the call. "
+                    + "cancel(false) interrupts no thread, and neither does any cancel of a CompletableFuture");
             for (String later : PATHS.subList(Math.max(1, PATHS.indexOf(path)) + 1, PATHS.size())) {
                 require(two.calls(later) == before.get(PATHS.indexOf(later)), "the call " + later + " was made after "
                         + path + " had failed (" + ending.what() + ")", "a failure of either side ends both: begin no "
@@ -146,19 +146,19 @@ final class ParallelChecks {
         }
     }
 
-    /** Before the other side has an answer. */
+    /** The client must be answered before the other side is. */
     private static void requireSoonAnswered(Subject subject, Client client, String failed, Ending ending, String other)
             throws Exception {
-        if (subject.comes(client::hasAnswer)) {
+        if (subject.await(client::hasAnswer)) {
             return;
         }
         String found = failed + ". As long as " + other + " had no answer, the client got none" + Subject.standing();
         subject.two().release(other);
         requireTold(answer(subject, client, failed), failed, ending.status());
-        throw new Check.Failed(found, other.equals(INFO) ? "the failure is held up by info. close() of an executor "
-                + "waits for its tasks, as a wait for info does: cancel info first, in a finally block"
+        throw new Check.Failed(found, other.equals(INFO) ? "after the failure, your code still waits for info. An "
+                + "executor's close() also waits for its tasks: cancel info first, in a finally block"
                 : "info's failure is noticed only when the other three calls have been answered. Wait for the side "
-                + "that ends first: an ExecutorCompletionService hands out futures in the order in which they end");
+                + "that ends first: an ExecutorCompletionService returns futures in the order in which they end");
     }
 
     private static void eitherIsLate(Subject subject) throws Exception {

@@ -22,20 +22,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Service two as a check needs it: on a real socket, it does to each call what the script for its path says, and counts
- * the calls. Without a script it answers rightly and at once: the user of the token {@code t} is {@code user-of-t}.
+ * Stands in for service two, on a real socket. It replies to each call as the script for its path says, and counts the
+ * calls. Without a script, it gives the right answer at once: the user of the token {@code t} is {@code user-of-t}.
  *
- * <p>A platform thread per connection: virtual ones would wait behind a learner's code that keeps all carriers.
+ * <p>Each connection has a platform thread. A virtual thread would get no carrier while a learner's code occupies all.
  */
 public final class StandIn implements AutoCloseable {
     private enum Kind { ANSWER, HANG, RESET, GARBAGE }
 
-    /** What is done to a call, after so many milliseconds. */
     public record Reply(Kind kind, int status, String body, int afterMillis, boolean thenRefusing) {
-        /** The connection is held, and nothing comes. */
+        /** No answer: the connection stays open. */
         public static final Reply HANG = new Reply(Kind.HANG, 0, "", 0, false);
         public static final Reply RESET = new Reply(Kind.RESET, 0, "", 0, false);
-        /** Something that is not HTTP. */
+        /** Bytes that are not HTTP. */
         public static final Reply GARBAGE = new Reply(Kind.GARBAGE, 0, "", 0, false);
 
         public static Reply of(int status, String body) {
@@ -46,13 +45,13 @@ public final class StandIn implements AutoCloseable {
             return new Reply(kind, status, body, millis, thenRefusing);
         }
 
-        /** The next call finds nobody who listens, until {@link StandIn#listen}. */
+        /** After this reply, connections are refused until {@link StandIn#listen}. */
         public Reply thenRefuseConnections() {
             return new Reply(kind, status, body, afterMillis, true);
         }
     }
 
-    /** Of the calls to one path. */
+    /** Counts of the calls to one path. */
     private static final class Tally {
         private final AtomicInteger inFlight = new AtomicInteger();
         private final AtomicInteger most = new AtomicInteger();
@@ -60,21 +59,22 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static final int BACKLOG = 1_024;
-    /** How soon a held call notices that it is held no more. Many look less often, and leave the cores to others. */
+    /** How often a held call checks whether it has been released. */
     private static final int LOOK_MILLIS = 2;
-    private static final int LOOKS_A_MILLI = 4;
+    /** A limit for all held calls together: it leaves the cores to the learner's code. */
+    private static final int MOST_LOOKS_PER_MILLI = 4;
     private static final long PORT_NANOS = 5_000_000_000L;
 
     private final Map<String, Function<String, Reply>> scripts = new ConcurrentHashMap<>();
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    /** Each connection, and whether a call is being made on it. */
+    /** Each connection, and whether a call is in flight on it. */
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
     private Thread acceptor;
-    private Socket holder;      // of the port, while nobody listens there
+    private Socket holder;      // holds the port while nobody listens there
 
     public StandIn() throws IOException {
         listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -86,17 +86,17 @@ public final class StandIn implements AutoCloseable {
         return port;
     }
 
-    /** From now on this is done to each call to the path, as {@code /authorize}. */
+    /** From now on, each call to the path, such as {@code /authorize}, gets this reply. */
     public void on(String path, Reply reply) {
         on(path, _ -> reply);
     }
 
-    /** The same, by the call's target, as {@code /authorize?id=user-of-token}. Null: the right answer. */
+    /** @param script the reply to a target, such as {@code /authorize?id=user-of-t}; null is the right answer */
     public void on(String path, Function<String, Reply> script) {
         scripts.put(path, script);
     }
 
-    /** From now on calls to the path wait, before what else is done to them. */
+    /** From now on, calls to the path get their reply only after {@link #release}. */
     public void hold(String path) {
         held.add(path);
     }
@@ -105,17 +105,16 @@ public final class StandIn implements AutoCloseable {
         held.remove(path);
     }
 
-    /** Targets of all calls, in the order in which they came. */
+    /** The targets of all calls, in the order in which they came. */
     public List<String> targets() {
         return List.copyOf(targets);
     }
 
-    /** How many calls to the path have come. */
     public int calls(String path) {
         return (int) targets.stream().filter(each -> pathOf(each).equals(path)).count();
     }
 
-    /** How many have come and have neither an answer nor been abandoned. */
+    /** How many calls have been neither answered nor abandoned. */
     public int inFlight(String path) {
         return tally(path).inFlight.get();
     }
@@ -133,12 +132,12 @@ public final class StandIn implements AutoCloseable {
         return tally(path).abandoned.get();
     }
 
-    /** From now on connections are refused; on those that there are only the present calls are answered. */
+    /** Refuses new connections from now on, and closes idle ones. Calls in flight are still answered. */
     public synchronized void refuseConnections() throws IOException {
         listener.close();
         awaitEnd(acceptor);      // only then is the port free
         if (holder == null) {
-            holder = heldPort();      // else the kernel might give the port to somebody else
+            holder = heldPort();      // otherwise the kernel might give the port to another process
         }
         connections.forEach((socket, busy) -> {
             if (!busy) {
@@ -148,8 +147,8 @@ public final class StandIn implements AutoCloseable {
     }
 
     /**
-     * A process that this JVM is just starting has all descriptors for a moment, the closed listener's among them: so
-     * long the port is taken.
+     * Tries until the port is free. A process that this JVM is starting holds all descriptors for a moment, also that
+     * of the closed listener.
      */
     private Socket heldPort() throws IOException {
         long start = System.nanoTime();
@@ -179,7 +178,7 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** What service two would answer. */
+    /** Service two's right answer. */
     public static Reply right(String target) {
         String value = target.substring(target.indexOf('=') + 1);
         return switch (pathOf(target)) {
@@ -218,7 +217,7 @@ public final class StandIn implements AutoCloseable {
                     Thread.ofPlatform().daemon().name("stand-in's connection").start(() -> serve(socket));
                 }
             } catch (IOException e) {
-                // It listens no more.
+                // The listener was closed.
             }
         });
     }
@@ -232,13 +231,13 @@ public final class StandIn implements AutoCloseable {
                 target = listener.isClosed() ? null : receive(socket);
             }
         } catch (IOException e) {
-            // The caller has gone away.
+            // The caller has closed the connection.
         } finally {
             connections.remove(socket);
         }
     }
 
-    /** Waits for a call; null where the connection ends. */
+    /** Waits for a call; returns its target, or null if the connection ends. */
     private String receive(Socket socket) throws IOException {
         socket.setSoTimeout(0);
         InputStream in = socket.getInputStream();
@@ -257,7 +256,7 @@ public final class StandIn implements AutoCloseable {
         return head.split(" ", 3)[1];
     }
 
-    /** Returns whether another call can be made on the connection. */
+    /** Returns whether the connection can be used for another call. */
     private boolean answer(String target, Socket socket) throws IOException {
         String path = pathOf(target);
         Tally tally = tally(path);
@@ -274,7 +273,7 @@ public final class StandIn implements AutoCloseable {
         return isThere && send(reply, socket);
     }
 
-    /** Returns whether the caller is still there when the reply is due. */
+    /** Waits until the reply is due; returns false if the caller closes the connection before that. */
     private boolean awaitDue(Reply reply, String path, Socket socket) {
         long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reply.afterMillis);
         while (true) {
@@ -284,14 +283,14 @@ public final class StandIn implements AutoCloseable {
                 return true;
             }
             long look = hangs ? 0 : left > 0 ? left / 1_000_000 + 1
-                    : Math.max(LOOK_MILLIS, inFlight() / LOOKS_A_MILLI);
+                    : Math.max(LOOK_MILLIS, inFlight() / MOST_LOOKS_PER_MILLI);
             try {
                 socket.setSoTimeout((int) look);
                 if (socket.getInputStream().read() < 0) {
                     return false;
                 }
             } catch (SocketTimeoutException e) {
-                // The caller is there, and waits.
+                // The caller still waits.
             } catch (IOException e) {
                 return false;
             }

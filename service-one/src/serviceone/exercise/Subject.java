@@ -28,15 +28,15 @@ import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
 /**
- * The learner's part at work: in a real service on a free port, between clients and a stand-in for service two. Each
- * check has one of its own, used by the check's thread and closed after it.
+ * Runs the learner's part in a real service on a free port, between clients and a stand-in for service two. Each check
+ * has its own subject, which the check's thread uses; it is closed after the check.
  */
 public final class Subject implements Closeable {
-    /** What a client got, and how long after it had asked. */
+    /** What a client got, and how long after its request. */
     public record Answer(int status, String body, long millis) {
     }
 
-    /** A client with a connection to itself, which it keeps. */
+    /** A client with its own connection, which it keeps open. */
     public static final class Client implements Closeable {
         private static final int LONGEST_MILLIS = 20_000;      // longer than a check
         private final Socket socket;
@@ -50,7 +50,7 @@ public final class Subject implements Closeable {
             in = socket.getInputStream();
         }
 
-        /** Asks; stays without waiting for the answer. */
+        /** Sends a request, and does not wait for the answer. */
         public Client ask(String path, String token) throws IOException {
             asked = System.nanoTime();
             socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + token
@@ -58,7 +58,7 @@ public final class Subject implements Closeable {
             return this;
         }
 
-        /** Waits for the answer to what was asked last. */
+        /** Waits for the answer to the last request. */
         public Answer answer() throws IOException {
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
@@ -74,12 +74,12 @@ public final class Subject implements Closeable {
             return new Answer(Integer.parseInt(head.substring(9, 12)), body, millisSince(asked));
         }
 
-        /** Whether the first byte of an answer, or the connection's end, has come. */
+        /** Whether the first byte of an answer, or the end of the connection, has come. */
         public boolean hasAnswer() throws IOException {
             return in.available() > 0;
         }
 
-        /** Goes away by a reset. */
+        /** Closes the connection by a reset. */
         public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
@@ -91,7 +91,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** The threads that the learner's code starts: each inherits the group of the one that starts it. */
+    /** The threads that the learner's code starts. A thread inherits the group of the thread that creates it. */
     private static final class Group extends ThreadGroup {
         private volatile Throwable uncaught;      // the first one
 
@@ -107,10 +107,10 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Of what is in flight when the service is stopped, the checks want to see the end soon. */
+    /** Short, so that a service that stops soon ends its requests. */
     private static final int GRACE_MILLIS = 50;
-    static final String START_RETURNS = "start() only starts threads, and returns: what takes and serves sockets runs "
-            + "on those";
+    static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
+            + "sockets";
     private static final int HOUR = 3_600_000;
     private static final Settings SETTINGS = new Settings(10_000, 10_000, 1_024, Limits.DEFAULTS, HOUR, HOUR, HOUR,
             HOUR, GRACE_MILLIS, GRACE_MILLIS);
@@ -125,13 +125,13 @@ public final class Subject implements Closeable {
     private Parts parts;
     private Server server;
 
-    /** @param patienceMillis for what must come: long for a right solution on a busy machine */
+    /** @param patienceMillis how long to wait for what must happen; on a busy machine, correct code may need long */
     Subject(Path classes, int patienceMillis) throws IOException {
         this.classes = classes;
         this.patienceMillis = patienceMillis;
     }
 
-    /** The learner's, new ones for each check. */
+    /** The learner's parts, created anew for each check. */
     public Parts parts() throws IOException {
         if (parts == null) {
             parts = Parts.in(classes);
@@ -153,7 +153,7 @@ public final class Subject implements Closeable {
         start(mode, size, answerMillis, parts());
     }
 
-    /** @param parts the learner's, perhaps with something around them */
+    /** @param parts the learner's parts, or wrappers around them */
     void start(Mode mode, int size, int answerMillis, Parts parts) throws Exception {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port());
@@ -169,7 +169,7 @@ public final class Subject implements Closeable {
         return client;
     }
 
-    /** So many new clients ask at once, with the tokens {@code t0}, {@code t1} …; nobody waits for the answers yet. */
+    /** Sends one request from each of the new clients, with the tokens {@code t0}, {@code t1} … */
     public List<Client> ask(int howMany, String path) throws IOException {
         List<Client> asking = new ArrayList<>();
         for (int i = 0; i < howMany; i++) {
@@ -178,7 +178,7 @@ public final class Subject implements Closeable {
         return asking;
     }
 
-    /** How many of the clients have an answer, or the start of one. */
+    /** How many of the clients have at least the beginning of an answer. */
     static int answered(List<Client> clients) throws IOException {
         int answered = 0;
         for (Client each : clients) {
@@ -187,15 +187,15 @@ public final class Subject implements Closeable {
         return answered;
     }
 
-    /** What a new client is answered that asks. */
+    /** Asks as a new client. */
     public Answer get(String path, String token) throws IOException {
         try (Client client = new Client(server.port())) {
             return client.ask(path, token).answer();
         }
     }
 
-    /** Waits for what must come; returns whether it has. */
-    public boolean comes(Callable<Boolean> condition) throws Exception {
+    /** Waits until the condition holds; returns false if patience runs out before. */
+    public boolean await(Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
             if (millisSince(start) > patienceMillis) {
@@ -206,21 +206,21 @@ public final class Subject implements Closeable {
         return true;
     }
 
-    /** The same; it is the check's failure if it does not come. */
+    /** Waits until the condition holds; the check fails if patience runs out before. */
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
         requireSoon(condition, found, () -> hint);
     }
 
     void requireSoon(Callable<Boolean> condition, Supplier<String> found, Supplier<String> hint) throws Exception {
-        if (!comes(condition)) {
+        if (!await(condition)) {
             throw new Check.Failed(found.get(), hint.get());
         }
     }
 
-    /** Runs the learner's code, which must return. */
+    /** Runs the learner's code; the check fails if it does not return. */
     public void requireReturn(String what, Check.Body code, String hint) throws Exception {
         Throwable[] thrown = new Throwable[1];      // written before the thread ends, read after join
-        Thread thread = checksThread(() -> {
+        Thread thread = startThread(() -> {
             try {
                 code.run(this);
             } catch (Throwable e) {
@@ -240,34 +240,34 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** A thread of the check, whose descendants count as the learner's. */
-    Thread checksThread(Runnable code) {
+    /** Starts a thread of the check. All threads that this one starts count as the learner's. */
+    Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
         checks.add(thread);
         thread.start();
         return thread;
     }
 
-    /** The platform threads that the learner's code, or the service, has started from the check, and that live. */
+    /** The platform threads that the learner's code or the service has started during the check, and that still run. */
     public List<Thread> threads() {
         Thread[] some = new Thread[group.activeCount() + checks.size() + 16];
         int count = group.enumerate(some);
         return Stream.of(some).limit(count).filter(each -> !checks.contains(each)).toList();
     }
 
-    /** For the end of a sentence: where threads stand in the learner's code, if any do. */
+    /** The end of a message: at which lines of the learner's code threads are, if at any. */
     public static String standing() {
         String lines = LearnersLines.whereThreadsStand();
         return lines.isEmpty() ? "" : "; " + lines;
     }
 
-    /** For the end of a sentence: what ended a thread of the learner's, if that has happened. */
+    /** The end of a message: what ended a thread of the learner's code, if anything did. */
     String ended() {
         Throwable uncaught = group.uncaught;
-        return uncaught == null ? "" : "; a thread was ended by " + LearnersLines.of(uncaught);
+        return uncaught == null ? "" : "; a thread ended with " + LearnersLines.of(uncaught);
     }
 
-    /** Any thread: interrupts what is left of a check that hangs. */
+    /** Any thread: interrupts the threads of a check that hangs. */
     void interrupt() {
         group.interrupt();
     }
@@ -276,15 +276,15 @@ public final class Subject implements Closeable {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
     }
 
-    /** Stops the service, which must come to an end. */
+    /** Stops the service; the check fails if that does not end. */
     public void stop() throws Exception {
         Server stopped = server;
         server = null;
         requireReturn("the service's stop", _ -> stopped.stop(),
-                "it calls your stop() and close(), and waits for them");
+                "the service calls your stop() and close(), and waits until they return");
     }
 
-    /** Ends all that a check has left; what ends neither by a stop nor by an interrupt stays until the JVM ends. */
+    /** Ends what a check has left behind. A thread that ignores stop and interrupt stays until the JVM ends. */
     @Override
     public void close() throws IOException {
         clients.forEach(Quietly::close);
@@ -293,7 +293,7 @@ public final class Subject implements Closeable {
                 stop();
             }
         } catch (Exception e) {
-            // The check has said what is wrong with the learner's code; this is more of it.
+            // The check has already reported what is wrong with the learner's code.
         } finally {
             two.close();
             group.interrupt();

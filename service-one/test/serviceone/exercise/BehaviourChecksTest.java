@@ -8,11 +8,11 @@ import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
-/** What is told of code that throws, hangs, or starts thread after thread. */
+/** The verdicts on code that throws, hangs, or starts thread after thread. */
 class BehaviourChecksTest {
     private static final String SERVES = "executor.execute(() -> service.accept(socket));";
 
-    /** @param changed instead of one part of our solution of exercise 2 */
+    /** Checks our solution of exercise 2 with one part replaced. */
     private static Result failed(String old, String changed, int patienceMillis) throws Exception {
         String ours = Files.readString(Tried.file(2, "solution"));
         return Tried.firstFailed(2, ours.replace(old, changed), patienceMillis).orElseThrow();
@@ -24,62 +24,63 @@ class BehaviourChecksTest {
 
     @Slow("compiles")
     @Test
-    void anExceptionIsToldWithItsLineWhereverItIsThrown() throws Exception {
+    void theVerdictHasAnExceptionAndItsLineWhereverItIsThrown() throws Exception {
         Result constructor = failed("this.service = service;", "this.service = service; Integer.parseInt(\"x\");");
         assertContains("java.lang.NumberFormatException: For input string: \"x\" at VirtualThreadDrain.java:17",
                 constructor.found());
-        assertTrue(!constructor.hangs(), "it has ended");
+        assertTrue(!constructor.hangs(), "the check has ended");
         Result thread = failed("ClientSocket socket = queue.take();",
                 "ClientSocket socket = queue.take(); Integer.parseInt(\"x\");");
-        assertContains("of 200 sockets in the queue 0 were served", thread.found());
-        assertContains("a thread was ended by java.lang.NumberFormatException", thread.found());
+        assertContains("of 200 sockets in the queue, 0 were served", thread.found());
+        assertContains("a thread ended with java.lang.NumberFormatException", thread.found());
         assertContains("at VirtualThreadDrain.java:28", thread.found());
     }
 
     @Slow("stacks of all threads")
     @Test
-    void whereVirtualThreadsWaitIsTold() throws Exception {
+    void theVerdictHasTheLinesWhereVirtualThreadsWait() throws Exception {
         Result waiting = failed(SERVES, """
                 executor.execute(() -> {
                     java.util.concurrent.locks.LockSupport.park();
                     service.accept(null);
                 });""");
-        assertContains("200 threads stand at VirtualThreadDrain.java:30 in ", waiting.found());
+        assertContains("200 threads are at VirtualThreadDrain.java:30 in ", waiting.found());
     }
 
     /**
-     * Ours ends by stop() alone, which the checks before have not called: their threads wait for sockets. That its loop
-     * begins at line 1,000 tells them from those of other tests.
+     * The earlier checks do not call stop(), so their threads still wait for sockets. Their lines are beyond line
+     * 1,000, unlike those of other tests' threads.
      */
     @Slow("waits for what does not come")
     @Test
-    void threadsOfEarlierChecksAreNotTold() throws Exception {
+    void theVerdictLeavesOutThreadsOfEarlierChecks() throws Exception {
         String ours = Files.readString(Tried.file(1, "solution"));
         Result failed = Tried.firstFailed(1, ours.replace("(Throwable e)", "(RuntimeException e)")
                 .replace("while (!stopped)", "\n".repeat(1_000) + "while (!stopped)"), 300).orElseThrow();
-        assertContains("of 16 tasks that throw an Error, 8 were begun", failed.found());
+        assertContains("of 16 tasks that throw an Error, 8 began", failed.found());
         assertTrue(!failed.found().contains("FixedPoolDrain.java:10"), failed.found());
     }
 
     @Slow("waits until a check has taken too long")
     @Test
-    void aCheckThatHangsIsGivenUpAndTheLineIsTold() throws Exception {
+    void aCheckThatHangsIsGivenUpAndTheVerdictHasTheLine() throws Exception {
         Result hanging = failed("this.service = service;", """
                 this.service = service;
                 java.util.concurrent.locks.LockSupport.park();""");
-        assertTrue(hanging.hangs(), "it goes on");
-        assertContains("no end after 10 s; it stands at VirtualThreadDrain.java:18", hanging.found());
+        assertTrue(hanging.hangs(), "the learner's code still runs");
+        assertContains("the check has not ended after 10 s; your code is at VirtualThreadDrain.java:18",
+                hanging.found());
     }
 
     @Slow("starts many threads")
     @Test
-    void threadAfterThreadIsGivenUp() throws Exception {
+    void codeThatStartsThreadAfterThreadIsGivenUp() throws Exception {
         Result many = failed("taker.start();", """
                 for (int i = 0; i < 2_000 && !Thread.interrupted(); i++) {
                     Thread.ofPlatform().start(java.util.concurrent.locks.LockSupport::park);
                 }
                 java.util.concurrent.locks.LockSupport.park();""", 60_000);
-        assertTrue(many.hangs(), "it goes on");
+        assertTrue(many.hangs(), "the learner's code still runs");
         assertContains("more than 800 platform threads", many.found());
     }
 }

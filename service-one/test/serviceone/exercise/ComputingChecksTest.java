@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import testing.Slow;
 import testing.Test;
 
-/** What the checks of exercise 6 say: of ours, of other right ways, of the template, and of mistakes. */
+/** The checks of exercise 6 on our solution, on other correct code, on the template, and on code with a mistake. */
 class ComputingChecksTest {
     private static final String POOL = "Executors.newFixedThreadPool(\n"
             + "            Runtime.getRuntime().availableProcessors(),\n"
@@ -20,13 +20,13 @@ class ComputingChecksTest {
             """;
 
     @Test
-    void oursPasses() throws Exception {
+    void solutionPasses() throws Exception {
         Tried.assertSolutionPasses(6);
     }
 
     @Slow("compiles")
     @Test
-    void otherWaysPass() throws Exception {
+    void otherCorrectCodePasses() throws Exception {
         Tried.assertRight(6, IMPORTS + """
                 public class ComputingRequests implements Computing {
                     private final Semaphore turns =
@@ -75,7 +75,7 @@ class ComputingChecksTest {
                 """);
     }
 
-    /** It does all that can be seen of one request: what it does to the others is for the measurement to say. */
+    /** Each of its requests is correct. Only the measurement shows that they delay others. */
     @Slow("keeps all carriers for a moment")
     @Test
     void templatePasses() throws Exception {
@@ -89,7 +89,7 @@ class ComputingChecksTest {
         Tried.assertWrong(6, POOL, "Executors.newCachedThreadPool(" + FACTORY + ")", "nothing limits the number");
         Tried.assertWrong(6, POOL, "new java.util.concurrent.ThreadPoolExecutor(2, 2, 0,\n"
                 + "java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.ArrayBlockingQueue<>(100),\n"
-                + FACTORY + ")", "a full queue rejects works");
+                + FACTORY + ")", "a full queue rejects work");
         Tried.assertWrong(6, GET, "return answer.isDone() ? answer.get() : Response.error(202, \"accepted\");",
                 "wait for the answer");
         Tried.assertWrong(6, POOL, "Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())",
@@ -98,21 +98,22 @@ class ComputingChecksTest {
 
     @Slow("waits for what does not come")
     @Test
-    void failuresAndInterruptsWithAMistake() throws Exception {
+    void mistakesWithFailuresAndInterrupts() throws Exception {
         String wraps = "a future wraps what the work has thrown";
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;\n", "", wraps);
         Tried.assertWrong(6, "case Error thrown -> throw thrown;\n", "", wraps);
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;",
                 "case Exception thrown -> throw new IllegalStateException(thrown);", "another exception");
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;",
-                "case Exception thrown -> { return Response.json(\"{}\"); }", "what the work throws, answer() throws");
+                "case Exception thrown -> { return Response.json(\"{}\"); }",
+                "answer() must throw what the work throws");
         Tried.assertWrong(6, CANCEL, "", "future.cancel(true)");
         Tried.assertWrong(6, GET, """
                 while (true) {
                     try {
                         return answer.get();
                     } catch (InterruptedException e) {
-                        // and once more
+                        // wait again
                     }
                 }""", "do not wait again");
         Tried.assertWrong(6, "} catch (ExecutionException e) {", """
@@ -121,10 +122,10 @@ class ComputingChecksTest {
                 } catch (ExecutionException e) {""", "let the InterruptedException of get() leave");
     }
 
-    /** Threads of one's own, which die of what a work throws. */
+    /** An Error of the work ends a thread, and nothing starts another. */
     @Slow("waits for what does not come")
     @Test
-    void threadsThatEnd() throws Exception {
+    void workThatEndsItsThread() throws Exception {
         Tried.assertWrong(6, IMPORTS + """
                 public class ComputingRequests implements Computing {
                     private final BlockingQueue<Runnable> works = new LinkedBlockingQueue<>();

@@ -6,20 +6,20 @@ import testing.AtOnce;
 import testing.Slow;
 import testing.Test;
 
-/** What the checks of exercise 5 say of deadlines: of ours, of the template, and of those with a mistake. */
+/** The checks of exercise 5 on our solution, on other deadlines, on the template, and on code with a mistake. */
 @Slow("waits for deadlines")
 class DeadlineChecksTest {
     private static final String FAILURE = "throw failure(e.getCause());";
     private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
 
     @Test
-    void oursPasses() throws Exception {
+    void solutionPasses() throws Exception {
         Tried.assertSolutionPasses(5);
     }
 
     @Test
-    void templateIsNotYet() throws Exception {
-        Tried.assertTemplateIsNotYet(5);
+    void templateFails() throws Exception {
+        Tried.assertTemplateFails(5);
     }
 
     /** One thread for the whole chain; a timer that interrupts the request's own thread. */
@@ -51,7 +51,7 @@ class DeadlineChecksTest {
                 """);
     }
 
-    /** @param atTheEnd of a request */
+    /** @param atTheEnd the statements at the end of a request */
     private static String timer(String atTheEnd) {
         return deadline("""
                 Thread own = Thread.currentThread();
@@ -83,11 +83,11 @@ class DeadlineChecksTest {
         AtOnce.run(Stream.of(
                 wrong(left, "long left = DEADLINE_NANOS;", "each call has a time limit of its own"),
                 wrong("return answer.get(left, ", "return answer.get(DEADLINE_NANOS, ",
-                        "the deadline is looked at between two calls only"),
-                wrong(nanos, "1_000_000", "is it in another unit than the clock"),
-                wrong(nanos, "1_000_000_000_000L", "or there is none"),
+                        "the deadline is checked only between two calls"),
+                wrong(nanos, "1_000_000", "does it have the same unit as the clock"),
+                wrong(nanos, "1_000_000_000_000L", "or there is no limit"),
                 () -> Tried.assertWrong(5, ours.replace(begin, "").replace(field, "private final " + begin + field),
-                        "from when your object was made"),
+                        "from the creation of your object"),
                 () -> Tried.assertWrong(5, ours.replace(begin, begin.replace("long ", ""))
                         .replace(", deadline)", ")").replace(", long deadline)", ")")
                         .replace(field, "private volatile long deadline;" + field),
@@ -102,10 +102,10 @@ class DeadlineChecksTest {
     @Test
     void lateCallsWithAMistake() throws Exception {
         String cancels = "answer.cancel(true);";
-        String goesOn = "the client is told, but the call goes on";
+        String continues = "the client got its 504, but the call continued";
         AtOnce.run(Stream.of(
-                wrong(cancels, "", goesOn),
-                wrong(cancels, "answer.cancel(false);", goesOn),
+                wrong(cancels, "", continues),
+                wrong(cancels, "answer.cancel(false);", continues),
                 wrong("CallException.late(call.stage()", "CallException.refused(call.stage()",
                         "throw CallException.late(call.stage(), …)"),
                 wrong("catch (TimeoutException e)", "catch (InterruptedException | TimeoutException e)",

@@ -8,10 +8,10 @@ import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
-/** What the checks of exercises 1, 2 and 8 say of drains: of ours, of the templates, and of those with a mistake. */
+/** The checks of exercises 1, 2 and 8 on our solutions, on the templates, and on drains with a mistake. */
 class DrainChecksTest {
     private static final String STILL_THERE = "stop() waits for threads that do not end";
-    private static final String NOT_INTERRUPTED = "stop() interrupts those that serve, too";
+    private static final String NOT_INTERRUPTED = "stop() must also interrupt the threads that serve";
     private static final String DIES_OF_AN_ERROR = "an Error ended the thread";
     private static final String LEFT_BEHIND = "a task has left an interrupt behind";
     private static final String SWALLOWED = "a task has swallowed the interrupt of stop()";
@@ -30,7 +30,7 @@ class DrainChecksTest {
             """;
 
     @Test
-    void oursPass() throws Exception {
+    void solutionsPass() throws Exception {
         for (int exercise : new int[] {1, 2, 8}) {
             Tried.assertSolutionPasses(exercise);
         }
@@ -38,9 +38,9 @@ class DrainChecksTest {
 
     @Slow("waits for what a template does not do")
     @Test
-    void templatesAreNotYet() throws Exception {
+    void templatesFail() throws Exception {
         for (int exercise : new int[] {1, 2, 8}) {
-            Tried.assertTemplateIsNotYet(exercise);
+            Tried.assertTemplateFails(exercise);
         }
     }
 
@@ -52,13 +52,13 @@ class DrainChecksTest {
                 Thread.ofPlatform().start(() -> service.accept(socket));""", "nothing limits the number of threads");
         Tried.assertWrong(1, "i < size", "i < 1", "one thread takes and serves");
         Tried.assertWrong(1, "i < size", "i < size / 2", "start as many threads as the constructor was told");
-        Tried.assertWrong(1, "Thread.ofPlatform()", "Thread.ofVirtual()", "this drain has platform threads");
-        Tried.assertWrong(1, ".start(this::takeAndServe)", ".unstarted(this::takeAndServe)", "nobody serves");
+        Tried.assertWrong(1, "Thread.ofPlatform()", "Thread.ofVirtual()", "this drain needs platform threads");
+        Tried.assertWrong(1, ".start(this::takeAndServe)", ".unstarted(this::takeAndServe)", "no thread serves");
         Tried.assertWrong(1, ".name(\"pool-\" + i).start(this::takeAndServe));", ".unstarted(this::takeAndServe));\n"
-                + "takeAndServe();", "start() only starts threads");
+                + "takeAndServe();", "start() must only start threads");
     }
 
-    /** An executor may run the loops, and a stop without a flag may interrupt again and again. */
+    /** An executor may run the loops, and stop() may interrupt a thread several times. */
     @Slow("compiles")
     @Test
     void otherFixedPoolsPass() throws Exception {
@@ -80,14 +80,18 @@ class DrainChecksTest {
 
     @Slow("waits for what does not come")
     @Test
-    void fixedPoolsWithAQueueOfTheirOwn() throws Exception {
+    void fixedPoolsWithTheirOwnQueue() throws Exception {
         Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", ""), "an unbounded queue");
         Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", "permits.acquire();"),
                 "a thread that only takes sockets is one more");
     }
 
-    /** A thread that takes, and an executor of so many threads that serves. */
-    private static String takesFor(String executor, String beforeIt) {
+    /**
+     * A drain with one thread that takes sockets for an executor.
+     *
+     * @param beforeTake statements before each take
+     */
+    private static String takesFor(String executor, String beforeTake) {
         return """
                 import java.util.concurrent.ExecutorService;
                 import java.util.concurrent.Executors;
@@ -135,7 +139,7 @@ class DrainChecksTest {
                         executor.shutdownNow();
                     }
                 }
-                """.formatted(executor, beforeIt);
+                """.formatted(executor, beforeTake);
     }
 
     @Slow("waits for what does not come")
@@ -150,7 +154,7 @@ class DrainChecksTest {
                 } catch (Throwable e) {
                     System.err.println("a task threw " + e);
                 }
-                """, "put the try into the loop");
+                """, "put the try inside the loop");
         Tried.assertWrong(1, "// From stop()", "return; // From stop()", LEFT_BEHIND);
         Tried.assertWrong(1, "while (!stopped)", "while (!Thread.currentThread().isInterrupted())", LEFT_BEHIND);
         Tried.assertWrong(1, LOOP, LOOP.replace("!stopped", "true")
@@ -170,17 +174,17 @@ class DrainChecksTest {
         String serves = "executor.execute(() -> service.accept(socket));";
         Tried.assertWrong(2, executor, "Executors.newFixedThreadPool(100)", "these are platform threads");
         Tried.assertWrong(2, executor, "Executors.newFixedThreadPool(100, Thread.ofVirtual().factory())",
-                "a pool of virtual threads is a limit that nothing needs");
+                "a pool of virtual threads is a needless limit");
         Tried.assertWrong(2, serves, "service.accept(socket);", SERVES_ITSELF);
         Tried.assertWrong(2, serves, "Thread.ofVirtual().unstarted(() -> service.accept(socket));",
-                "is the thread started that is to call it");
+                "have you started the thread that calls it");
         Tried.assertWrong(2, serves, "Thread.startVirtualThread(() -> service.accept(socket));", NOT_INTERRUPTED);
         Tried.assertWrong(2, "executor.shutdownNow()", "executor.shutdown()", NOT_INTERRUPTED);
         Tried.assertWrong(2, "executor.shutdownNow()", "executor.close()", "shutdownNow() interrupts");
         Tried.assertWrong(2, "taker.interrupt();", "", STILL_THERE);
     }
 
-    /** The thread that starts them goes on until the check has ended: it has to see the check's interrupt. */
+    /** The thread that starts them sees the interrupt at the end of the check; otherwise it would continue forever. */
     @Slow("starts many threads")
     @Test
     void virtualThreadsWithoutEnd() throws Exception {
@@ -196,20 +200,21 @@ class DrainChecksTest {
                         """)
                 .replace("// stop() has", "executor.shutdownNow(); // stop() has"), 300).orElseThrow();
         assertContains("take the socket before you start its thread", failed.hint());
-        assertTrue(failed.hangs(), "it goes on");
+        assertTrue(failed.hangs(), "the learner's code still runs");
     }
 
-    /** Whose mistake is another one is not told that a task that throws costs it a thread. */
+    /** The check of tasks that throw does not fail for another mistake. */
     @Slow("waits for what does not come")
     @Test
-    void aLimitIsNotTakenForALossOfThreads() throws Exception {
+    void tooFewThreadsAreNotMistakenForLostThreads() throws Exception {
         Result limited = Tried.check(2, "a task that throws does not affect other sockets",
                 "Executors.newVirtualThreadPerTaskExecutor()",
                 "Executors.newFixedThreadPool(100, Thread.ofVirtual().factory())");
         assertTrue(limited.passed(), limited.toString());
         Result half = Tried.check(1, "a task that throws costs no thread", "i < size", "i < size / 2");
         assertTrue(half.passed(), half.toString());
-        assertContains("a thread that others need", Tried.check(2, "a task that throws does not affect other sockets",
+        assertContains("a thread that other sockets need", Tried.check(2,
+                "a task that throws does not affect other sockets",
                 "executor.execute(() -> service.accept(socket));", "service.accept(socket);").hint());
     }
 
@@ -217,15 +222,15 @@ class DrainChecksTest {
     @Test
     void ownDrainsWithAMistake() throws Exception {
         Tried.assertWrong(8, "startNextLeader();\n            service.accept(socket);",
-                "service.accept(socket);\n            startNextLeader();", "a socket that waits holds up others");
+                "service.accept(socket);\n            startNextLeader();", "one socket holds up others");
         Tried.assertWrong(8, "threads.shutdownNow();", "threads.shutdown();", STILL_THERE);
         Tried.assertWrong(8, "            service.accept(socket);",
                 "            service.accept(socket);\n            service.accept(socket);",
-                "belongs to the thread that took it");
-        Tried.assertWrong(8, "startNextLeader();\n", "\n", "goes on with the next socket");
+                "must be passed to service.accept once");
+        Tried.assertWrong(8, "startNextLeader();\n", "\n", "take the next one");
     }
 
-    /** As in exercise 8's hint: a semaphore, and a thread that takes. */
+    /** One of exercise 8's ideas: a semaphore, and one thread that takes sockets. */
     @Slow("waits for what does not come")
     @Test
     void ownDrainsWithASemaphore() throws Exception {
@@ -238,7 +243,7 @@ class DrainChecksTest {
                 + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "a finally gives back a permit");
     }
 
-    /** The pool of exercise 1 is right in exercise 8, too; one that loses threads is not. */
+    /** The pool of exercise 1 also passes exercise 8; a pool that loses threads fails. */
     @Slow("waits for what does not come")
     @Test
     void ownDrainsWithAPool() throws Exception {

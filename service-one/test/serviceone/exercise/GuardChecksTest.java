@@ -6,16 +6,16 @@ import java.nio.file.Files;
 import testing.Slow;
 import testing.Test;
 
-/** What the checks of exercise 4 say of bulkheads: of ours, of the template, and of those with a mistake. */
+/** The checks of exercise 4 on our solution, on the template, and on bulkheads with a mistake. */
 class GuardChecksTest {
-    private static final String WAITS = "a call without a permit is refused at once, and does not wait";
+    private static final String WAITS = "a call that finds no permit must be refused at once";
     private static final String NO_LIMIT = "nothing limits the calls of all requests together";
-    private static final String LOST = "what stands after the call is not run when the call throws";
-    private static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is";
-    private static final String NEVER_HAD = "a refused call has given back a permit that it never had";
-    private static final String TEN = "how many permits are there";
+    private static final String LOST = "lines after the call do not run when the call throws";
+    private static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws";
+    private static final String NEVER_HAD = "a refused call has released a permit that it never had";
+    private static final String TEN = "how many permits do you have";
     private static final String ONLY_AUTHORIZE = "only authorize needs a permit";
-    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps";
+    private static final String TWO_STEPS = "to look for a free permit and to take it are two steps";
 
     private static final String SEMAPHORE = "    private final Semaphore permits = new Semaphore(MOST);\n";
     private static final String IS_OTHER = "call.stage() != Stage.AUTHORIZE";
@@ -34,14 +34,14 @@ class GuardChecksTest {
         """;
 
     @Test
-    void oursPasses() throws Exception {
+    void solutionPasses() throws Exception {
         Tried.assertSolutionPasses(4);
     }
 
     @Slow("waits for what a template does not do")
     @Test
-    void templateAndWhatIsNoLimit() throws Exception {
-        Tried.assertTemplateIsNotYet(4);
+    void templateAndGuardsWithoutALimit() throws Exception {
+        Tried.assertTemplateFails(4);
         wrong(SEMAPHORE, "", REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);
         wrong(REFUSES, "permits.tryAcquire();\n", NO_LIMIT);
         wrong(CALLS, "permits.release();\nreturn serviceTwo.make(call);\n", NO_LIMIT);
@@ -54,7 +54,7 @@ class GuardChecksTest {
 
     @Slow("waits for what does not come")
     @Test
-    void waits() throws Exception {
+    void callsThatWait() throws Exception {
         wrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
         wrong(REFUSES, """
                 try {
@@ -82,7 +82,7 @@ class GuardChecksTest {
 
     @Slow("waits for what does not come")
     @Test
-    void losesPermitsOrFailures() throws Exception {
+    void lostPermitsOrFailures() throws Exception {
         wrong(CALLS, "T told = serviceTwo.make(call);\npermits.release();\nreturn told;\n", LOST);
         wrong(CALLS, """
                 try {
@@ -94,20 +94,20 @@ class GuardChecksTest {
                     throw e;
                 }
                 """, LOST);
-        wrong(CALLS, "return serviceTwo.make(call);\n", "a permit has not come back");
-        wrong("} finally", "} catch (CallException e) {\nreturn null;\n} finally", AS_IT_IS);
+        wrong(CALLS, "return serviceTwo.make(call);\n", "a permit is still taken");
+        wrong("} finally", "} catch (CallException e) {\nreturn null;\n} finally", UNCHANGED);
         wrong("} finally", """
                 } catch (CallException e) {
                     throw CallException.refused(call.stage(), "it failed");
-                } finally""", AS_IT_IS);
+                } finally""", UNCHANGED);
         wrong("throw CallException.refused(call.stage(), \"service two has \" + MOST + \" calls already\");",
-                "return null;", "where no permit is free, throw CallException.refused");
+                "return null;", "if no permit is free, throw CallException.refused");
     }
 
-    /** Where an earlier check has failed, the last one hints at the same mistake. */
+    /** If an earlier check has failed, the last one gives the same hint. */
     @Slow("waits for what does not come")
     @Test
-    void theLastCheckKnowsWhatIsNoRace() throws Exception {
+    void theLastCheckTellsOtherMistakesFromRaces() throws Exception {
         lastWrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
         lastWrong(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"), NEVER_HAD);
         lastWrong(REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);
@@ -121,7 +121,6 @@ class GuardChecksTest {
         Tried.assertWrong(4, old, changed, hint);
     }
 
-    /** In two places. */
     private static void wrong(String old, String changed, String old2, String changed2, String hint) throws Exception {
         Tried.assertWrong(4, Files.readString(Tried.file(4, "solution")).replace(old, changed).replace(old2, changed2),
                 hint);

@@ -1,15 +1,13 @@
 package serviceone.exercise;
 
-/** A class of exercise 3 or 5 that is written otherwise than ours. */
+/** A class for exercise 3 or 5 that differs from our solution. */
 final class MeetingsSource {
     private MeetingsSource() {
     }
 
     /**
-     * Calls service {@code two}; has a method for three of its calls.
-     *
-     * @param statements of answer()
-     * @param members    what else they need
+     * @param statements the body of answer(), which may use {@code two}, {@code token} and {@code meetings(two, token)}
+     * @param members    further members of the class
      */
     static String of(String className, String statements, String members) {
         return """

@@ -13,10 +13,10 @@ import serviceone.calls.CallException;
 import testing.Slow;
 import testing.Test;
 
-/** What the checks of exercise 3 say of calls side by side: of ours, of the template, and of those with a mistake. */
+/** The checks of exercise 3 on our solution, on another correct one, on the template, and on code with a mistake. */
 class ParallelChecksTest {
-    private static final String ONE_BY_ONE = "the calls are made one after the other";
-    private static final String HELD_UP = "the failure is held up by info";
+    private static final String ONE_BY_ONE = "the calls are made one after another";
+    private static final String HELD_UP = "after the failure, your code still waits for info";
     private static final String INFO_LAST = "info's failure is noticed only when";
     private static final String CANCEL = "cancel the other side: future.cancel(true) interrupts its thread";
     private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
@@ -25,7 +25,7 @@ class ParallelChecksTest {
         return MeetingsSource.of("ParallelMeetings", statements, members);
     }
 
-    /** With a field THREADS, and failures as they are. */
+    /** With a field THREADS for the statements; throws a call's exception unchanged. */
     private static String onExecutor(String executor, String statements) {
         return parallel("""
                 try {
@@ -39,14 +39,14 @@ class ParallelChecksTest {
     }
 
     @Test
-    void oursPasses() throws Exception {
+    void solutionPasses() throws Exception {
         Tried.assertSolutionPasses(3);
     }
 
     /** Without an executor. */
     @Slow("compiles")
     @Test
-    void anotherRightOnePasses() throws Exception {
+    void anotherCorrectClassPasses() throws Exception {
         String other = parallel("""
                 CompletableFuture<byte[]> info = new CompletableFuture<>();
                 CompletableFuture<byte[]> meetings = new CompletableFuture<>();
@@ -77,16 +77,16 @@ class ParallelChecksTest {
 
     @Slow("waits for what a template does not do")
     @Test
-    void templateIsNotYet() throws Exception {
-        Tried.assertTemplateIsNotYet(3);
+    void templateFails() throws Exception {
+        Tried.assertTemplateFails(3);
     }
 
     @Slow("waits for what does not come")
     @Test
-    void callsSideBySideWithAMistake() throws Exception {
+    void parallelCallsWithAMistake() throws Exception {
         assertWrongWithInfoBeside("info.get(); return Response.json(meetings(two, token));", ONE_BY_ONE);
         assertWrongWithInfoBeside("if (info.isDone()) { info.get(); } return Response.json(meetings(two, token));",
-                "nobody waits for info");
+                "nothing waits for info");
         assertWrongWithInfoBeside("byte[] m = meetings(two, token); info.get(); return Response.json(m);", CANCEL);
         assertWrongWithInfoBeside("""
                 try {
@@ -135,10 +135,10 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for others in the queue of the same pool, and pools that are only too small. */
+    /** Tasks that wait for other tasks in the queue of the same pool; and pools that are too small, but do not hang. */
     @Slow("waits for what does not come")
     @Test
-    void threadsThatRunOut() throws Exception {
+    void poolsWithoutAFreeThread() throws Exception {
         String fixed = "Executors.newFixedThreadPool(8)";
         String beside = """
                 Future<byte[]> info = THREADS.submit(() -> two.make(Call.info()));
@@ -163,9 +163,9 @@ class ParallelChecksTest {
                 }"""), "use the common pool");
     }
 
-    /** Else its threads would read what the connection's next request says. */
+    /** Otherwise its threads would read from the connection when it already serves the next request. */
     @Test
-    void aRequestThatHasBeenAnsweredMakesNoCall() throws Exception {
+    void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {
             BlockingCalls[] kept = new BlockingCalls[1];
             subject.start(Mode.LOOM, 1, 60_000, new Parts(null, (serviceTwo, token) -> {

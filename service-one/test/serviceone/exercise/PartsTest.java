@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import serviceone.Parts;
 import testing.Test;
 
-/** What {@code --parts FOLDER} makes of the classes in a folder, and what it says where it cannot. */
+/** {@code --parts FOLDER}: which classes become parts, and the messages if that fails. */
 class PartsTest {
     private static final String HEAD = "import serviceone.calls.*;\n";
     private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"
@@ -24,7 +24,7 @@ class PartsTest {
         void of(Path folder) throws Exception;
     }
 
-    /** @param sources each begins its class after the word "class " */
+    /** @param sources in each, the first {@code "class "} is followed by the class's name */
     private static void withClasses(Use use, String... sources) throws Exception {
         Path folder = Files.createTempDirectory("parts");
         try {
@@ -58,7 +58,7 @@ class PartsTest {
     }
 
     @Test
-    void whatIsNoPartIsToldWithItsFolderOrClass() throws Exception {
+    void theMessageNamesTheFolderOrClassThatIsNoPart() throws Exception {
         assertThrows(IOException.class, "no such folder", () -> Parts.in(Path.of("not", "there")));
         assertRefused("no class in it is a part of the service", "class Helper { }");
         assertRefused("two classes in it implement serviceone.calls.CallGuard", GUARD,

@@ -14,7 +14,7 @@ import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
 
-/** The checks' service two does what its script says, and counts. */
+/** The stand-in for service two replies as its script says, and counts the calls. */
 class StandInTest implements AutoCloseable {
     private final StandIn two = new StandIn();
 
@@ -31,7 +31,7 @@ class StandInTest implements AutoCloseable {
     }
 
     @Test
-    void withoutAScriptItAnswersRightlyAndAtOnce() throws Exception {
+    void withoutAScriptItGivesTheRightAnswerAtOnce() throws Exception {
         try (RawClient client = client()) {
             assertEquals("{\"service\":\"two\"}", client.get("/info").body());
             assertEquals("{\"userId\":\"user-of-t\"}", client.get("/authenticate?token=t").body());
@@ -60,18 +60,18 @@ class StandInTest implements AutoCloseable {
     }
 
     @Test
-    void aConnectionEndsByAResetOrByWhatIsNoHttpOrIsRefused() throws Exception {
+    void itResetsConnectionsSendsGarbageAndRefusesConnections() throws Exception {
         two.on("/info", Reply.RESET);
         assertThrows(SocketException.class, () -> client().get("/info"));
         two.on("/info", Reply.GARBAGE);
         try (RawClient client = client().send(RawClient.request("/info"))) {
             assertTrue(client.receiveHead().startsWith("220 "), "no HTTP");
-            assertTrue(client.isAtEnd(), "and the end");
+            assertTrue(client.isAtEnd(), "the connection ends");
         }
         try (RawClient kept = client()) {
             assertEquals(200, kept.get("/meetings?id=u").status());
             two.on("/authorize", Reply.of(200, "{}").thenRefuseConnections());
-            assertTrue(client().get("/authorize?id=u").closes(), "its last answer");
+            assertTrue(client().get("/authorize?id=u").closes(), "the last answer on this connection");
             assertThrows(EOFException.class, kept::receive);
             assertThrows(ConnectException.class, this::client);
         }

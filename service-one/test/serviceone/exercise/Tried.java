@@ -17,16 +17,17 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import serviceone.exercise.Check.Result;
 
-/** What the checks say, in this JVM, of an exercise's code: of ours, of the template, or of ours with a mistake. */
+/** Runs an exercise's checks in this JVM: on our solution, on the template, or on our solution with a mistake. */
 final class Tried {
-    /** For a right solution on a loaded machine; for a wrong one, that waits for what never comes. */
+    /** The patience for correct code, even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
+    /** The patience for wrong code. A check that waits for what never happens uses all of it. */
     private static final int SHORT_MILLIS = 300;
     private static final int MEDIUM_MILLIS = 3_000;
     private static final int LONGER_MILLIS = 6_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
-    /** All our solutions, compiled at once: a compiler takes a second to begin, and little for one file more. */
+    /** All our solutions, compiled together: the compiler takes a second to start, and little time for each file. */
     private static final class Ours {
         private static final Path CLASSES;
 
@@ -45,12 +46,12 @@ final class Tried {
             try {
                 delete(folder);
             } catch (IOException e) {
-                // The JVM ends; a temporary folder stays.
+                // The JVM ends; the temporary folder remains.
             }
         }
     }
 
-    /** What learners' code says of failures that the checks bring about. */
+    /** Parts of lines that the code under test prints about exceptions which the checks throw on purpose. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
@@ -74,7 +75,6 @@ final class Tried {
     private Tried() {
     }
 
-    /** Ours passes every check. */
     static void assertSolutionPasses(int exercise) throws Exception {
         Path folder = Files.createTempDirectory("ours");
         try {
@@ -90,40 +90,39 @@ final class Tried {
         }
     }
 
-    /** The template compiles, and does not pass. */
-    static void assertTemplateIsNotYet(int exercise) throws Exception {
+    /** The template compiles, but does not pass. */
+    static void assertTemplateFails(int exercise) throws Exception {
         Optional<Result> failed = firstFailed(exercise, Files.readString(file(exercise, "template")), SHORT_MILLIS);
         assertTrue(failed.isPresent(), "the template of " + exercise + " passes");
     }
 
-    /** The source passes every check. */
     static void assertRight(int exercise, String source) throws Exception {
         assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "failed");
     }
 
     /**
-     * Ours with another text in one place fails, and the first hint names the mistake.
+     * Our solution with one part replaced fails, and the first hint names the mistake.
      *
-     * @param old  a part of our solution that there is once
+     * @param old  a part that our solution contains exactly once
      * @param hint a part of the hint
      */
     static void assertWrong(int exercise, String old, String changed, String hint) throws Exception {
         String ours = Files.readString(file(exercise, "solution"));
-        assertTrue(ours.contains(old) && ours.indexOf(old) == ours.lastIndexOf(old), "once in ours: " + old);
+        assertTrue(ours.contains(old) && ours.indexOf(old) == ours.lastIndexOf(old), "once in our solution: " + old);
         assertWrong(exercise, ours.replace(old, changed), hint);
     }
 
-    /** The same with a text of its own for the whole file. */
+    /** The source fails, and the first hint names the mistake. */
     static void assertWrong(int exercise, String source, String hint) throws Exception {
         Optional<Result> failed = firstFailed(exercise, source, SHORT_MILLIS);
-        if (failed.isPresent() && !failed.get().hint().contains(hint)) {      // on a loaded machine, that was too short
+        if (failed.isPresent() && !failed.get().hint().contains(hint)) {      // too short, on a busy machine
             failed = firstFailed(exercise, source, LONGER_MILLIS);
         }
-        assertTrue(failed.isPresent(), "passed though it is wrong; the hint was to be: " + hint);
-        assertTrue(failed.get().hint().contains(hint), "the first hint is to have <" + hint + ">: " + failed.get());
+        assertTrue(failed.isPresent(), "wrong code passed; expected the hint: " + hint);
+        assertTrue(failed.get().hint().contains(hint), "expected in the first hint: <" + hint + ">: " + failed.get());
     }
 
-    /** What one check alone says of ours with another text in one place. */
+    /** Runs one check alone, on our solution with one part replaced. */
     static Result check(int exercise, String name, String old, String changed) throws Exception {
         Path folder = Files.createTempDirectory("tried");
         try {
@@ -137,7 +136,7 @@ final class Tried {
         }
     }
 
-    /** Compiles the source, and checks it until a check fails. */
+    /** Compiles the source, and runs the checks until one fails. */
     static Optional<Result> firstFailed(int exercise, String source, int patienceMillis) throws Exception {
         Path folder = Files.createTempDirectory("tried");
         try {
@@ -175,7 +174,7 @@ final class Tried {
         return file(exercise, "solution").getFileName().toString().replace(".java", "");
     }
 
-    /** Whether a compiled class is that one, or inside it. */
+    /** Whether the class file is of that class or of one inside it. */
     private static boolean isOf(String name, String file) {
         return file.equals(name + ".class") || file.startsWith(name + "$");
     }
