@@ -45,7 +45,8 @@ function questionStep(lesson) {
 function stepsBar(lesson, shown) {
   const step = ({name, title, isOpen: opens}, i) => make('li', {}, button(`${i + 1} ${title}`, () => goTo(name),
     {id: `step-${name}`, disabled: !opens(lesson), 'aria-current': name === shown.name ? 'step' : null}));
-  return make('ol', {class: 'steps', 'aria-label': 'The five steps'}, STEPS.map(step));
+  return [make('ol', {class: 'steps', 'aria-label': 'The five steps'}, STEPS.map(step)),
+    shown.name === 'why' ? nextButton(lesson, {class: 'primary', id: 'go'}) : null];
 }
 
 function lessonFrame() {

@@ -66,7 +66,7 @@ function figuresOf(picture, {hasErrors}) {
     figureOf('successful', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
     figureOf('p50 in service one', well > 0 ? millis(p50Millis) : '–'),
-    figureOf('CPU of service one', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+    figureOf('its CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
 }
 
 function pictureOf(picture, label, view) {
@@ -77,7 +77,7 @@ function pictureOf(picture, label, view) {
     make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
       : 'ended; these are its last figures')),
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
-    make('div', {class: isSplit ? 'split' : ''}, make('div', {}, make('h4', {}, 'where requests are'),
+    make('div', {class: isSplit ? 'split' : ''}, make('div', {}, isSplit ? make('h4', {}, 'where requests are') : null,
       waitingBars(picture, view.calls)),
       make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', errors too' : ''}`),
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));

@@ -38,7 +38,7 @@ function dotNote(total, one, several) {
 }
 
 function usersBox({users, rate}) {
-  const words = rate > 0 ? `${number(rate)} requests arrive in a second, answered or not.`
+  const words = rate > 0 ? `${number(rate)} requests arrive each second, whether or not earlier ones were answered.`
     : users === 1 ? 'The user asks again as soon as the answer has arrived.'
       : 'Each user asks again as soon as the answer has arrived.';
   return make('div', {class: 'box'}, make('h3', {}, 'Load'),

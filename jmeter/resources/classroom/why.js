@@ -48,12 +48,16 @@ const toWrite = ({number, text}) => [make('h3', {}, `Write it: exercise ${number
 
 function whyStep(lesson) {
   const {text, code, look, exercise, write} = lesson.why;
-  const next = state.lessons.find(({id}) => id === lesson.id + 1);
   return make('div', {class: 'why-step'}, tracesOf(lesson),
     make('div', {class: 'words'}, text.map(paragraph => make('p', {}, withCode(paragraph)))),
     make('div', {class: 'extracts'}, code.map(codeOf), make('div', {class: 'words'}, lookList(look),
       exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null, write.map(toWrite))),
-    make('div', {class: 'row next'}, next
-      ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), {class: 'primary', id: 'go'})
-      : button('All predictions', () => show('predictions'), {class: 'primary', id: 'go'})));
+    make('div', {class: 'row'}, nextButton(lesson, {})));
+}
+
+/** To the next lesson, or after the last one to the predictions. */
+function nextButton({id: last}, attributes) {
+  const next = state.lessons.find(({id}) => id === last + 1);
+  return next ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), attributes)
+    : button('All predictions', () => show('predictions'), attributes);
 }
