@@ -6,7 +6,7 @@ const SHOWN = 8;      // at once, for each contender
 const kept = new Map();      // by contender: its requests, the oldest first
 let keptOf = '';      // the live.of that they belong to
 let paused = null;      // by contender: the time of its youngest request at the pause; null while not paused
-let back = 0;      // milliseconds before that time, which differs by contender: they may have run one after another
+let back = 0;      // milliseconds before the times in paused, which differ if contenders run one after another
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {

@@ -20,7 +20,7 @@ const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : sev
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
 const clock = at => new Date(at).toLocaleTimeString('en', {hourCycle: 'h23'});
 
-/** What somebody wrote, as a number. 1,000 and 1 000 are a thousand. 1,5 is ambiguous, so it is NaN as all else is. */
+/** What somebody wrote, as a number. 1,000 and 1 000 are a thousand. All else is NaN, also 1,5, which is ambiguous. */
 function readNumber(words) {
   const plain = words.trim().replace(/[\s_](?=\d{3}(\D|$))/g, '');
   const whole = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;

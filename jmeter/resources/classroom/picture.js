@@ -30,7 +30,7 @@ const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
 /** The top of the scale, the same for all pictures, so that they can be compared. */
 const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
 
-/** Requests a second over the latest seconds. @param top of the scale @param width in pixels, as the height */
+/** Requests a second over the latest seconds. @param top the scale's @param width in pixels, like height */
 function historyChart({history}, label, top, width, height) {
   const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();

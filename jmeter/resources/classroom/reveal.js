@@ -37,7 +37,7 @@ function findingsOf({reveal: {findings}}) {
 }
 
 const DRAWN = 2;      // the first columns, which have bars, too
-/** Name, value, format, and the name that the validity checks use. A column without any figure is left out. */
+/** Heading, value, format, and the name in the validity checks. A column without any figure is left out. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
   ['p50', ({p50}) => p50, millis, 'p50'],

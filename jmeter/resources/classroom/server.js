@@ -14,7 +14,7 @@ function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
     if (newer.busy !== state?.busy) {
-      refuse('');      // the reason for the refusal may be gone
+      refuse('');      // what was refused while something was running may now be possible
     }
     state = newer;
     stateAt = answeredAt;
