@@ -61,7 +61,8 @@ class RunReportTest implements AutoCloseable {
                 + "2; is the disk full"), out.toString());
         assertTrue(!out.toString().contains("per second"), out.toString());
         Files.writeString(folder.samples(), "");
-        assertEquals(ExitCode.FAILED, new RunReport(folder, 0, 0, Optional.empty()).print(out, 0, 9), "not even a header");
+        assertEquals(ExitCode.FAILED, new RunReport(folder, 0, 0, Optional.empty()).print(out, 0, 9),
+                "not even a header");
     }
 
     private ExitCode print(int warmup, Optional<Expectation> expectation, String rows, long made) throws IOException {
