@@ -29,12 +29,12 @@ class AdviceTest {
 
     /**
      * @param figures requests answered today, then with virtual threads, then the pool size needed
-     * @param verdict its beginning
+     * @param verdict how the text begins
      */
     private record Row(String line, Kind shortage, String figures, String verdict) {
     }
 
-    /** A pool that is too small answers a rate that the reader may take for the arrival rate: hence "Perhaps". */
+    /** "Perhaps": if a pool is too small, the reader may mistake the rate that it answers for the arrival rate. */
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Kind.THREADS, "190.5 953 1,101",
                 "Yes: your pool is too small"),
@@ -58,7 +58,7 @@ class AdviceTest {
         new Row("--rate 950 --latency 1s --threads 200 --cores 4 --cpu 4ms", Kind.CORES, "200 950 1,048", "Yes"),
         new Row("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Kind.CARRIERS, "500 20 74",
                 "No, not while requests wait in native code"),
-        // It computes on its carrier, too: measured, 319/s with virtual threads and 556/s with a pool.
+        // A pinned thread also computes on its carrier. Measured: 319/s with virtual threads, 556/s with a pool.
         new Row("--rate 556 --latency 100ms --threads 200 --cores 2 --cpu 3ms --pinned 3ms", Kind.CARRIERS,
                 "556 333.3 81", "No, not while"),
         new Row("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Kind.CARRIERS, "2 2 22", "No, not while"),
@@ -106,9 +106,9 @@ class AdviceTest {
         }
     }
 
-    /** Expected values: counted from the Poisson distribution, and the textbook queue of one server. */
+    /** Expected values are from the Poisson distribution and the textbook's queue with one server. */
     @Test
-    void oneIsFreeNearlyAllTheTime() {
+    void aThreadIsFreeNearlyAllTheTime() {
         double[][] busyAndThreads = {{0.05, 3}, {0.8, 6}, {1, 6}, {5, 14}, {10, 22}, {150, 190}, {1_000, 1_100}};
         for (double[] each : busyAndThreads) {
             assertEquals(each[1], Resource.toHaveOneFree(each[0]), each[0] + " busy");
@@ -120,7 +120,6 @@ class AdviceTest {
         assertEquals(Double.POSITIVE_INFINITY, one.meanWait(50));
     }
 
-    /** For the figures of a shipped experiment, advise and that experiment predict the same. */
     @Test
     void adviceAgreesWithThePredictionOfAnExperiment() throws Exception {
         String[][] table = {
@@ -147,7 +146,7 @@ class AdviceTest {
         }
     }
 
-    /** The alternative is a sentence that says why there is no such experiment. */
+    /** If figures cannot be measured here, a sentence says why. */
     @Test
     void theReadersOwnExperimentPredictsWhatWasAdvised() throws Exception {
         int written = 0;

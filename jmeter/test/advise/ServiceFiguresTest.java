@@ -31,32 +31,32 @@ class ServiceFiguresTest {
     @Test
     void aRunningServiceRevealsItsArrivalRateAndItsShortage() throws Exception {
         Row[] table = {
-            new Row("users in the queue would send as often", POOL, 286, 200, Kind.THREADS),
+            new Row("without a queue, the users would send more often", POOL, 286, 200, Kind.THREADS),
             new Row("an open loop reports its arrival rate", OPEN.replace("Second\": 190.5", "Second\": 300"), 300, 200,
                     Kind.THREADS),
             new Row("few requests arrived in these seconds, but all threads are busy",
                     OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
-            new Row("virtual threads are no pool", LOOM, 286, 0, null),
+            new Row("virtual threads have no limit", LOOM, 286, 0, null),
             // If permits are short, most of the measured time is queueing, in any mode.
             new Row("permits of a pool", permits(POOL), 286, 200, Kind.PERMITS),
             new Row("permits of virtual threads", permits(LOOM), 286, 0, Kind.PERMITS),
-            // No service time includes virtual threads that wait for a carrier: 276 users, each 9.62 ms.
+            // The service time leaves out the wait for a carrier. 276 users, each with 9.62 ms of CPU time.
             new Row("cores if requests compute", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,
                     0, Kind.CORES),
-            new Row("pinning is known from the other mode",
+            new Row("the other mode's prediction shows pinning",
                     POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200, Kind.CARRIERS),
             new Row("if the wait is unknown, the measured time counts",
                     POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200, Kind.THREADS)};
         for (Row row : table) {
-            ServiceFigures figures = told(row.json);
+            ServiceFigures figures = read(row.json);
             assertEquals(row.rate, Math.round(figures.rate()), row.reason);
             assertEquals(row.threads, figures.threads(), row.reason);
             assertEquals(!row.json.contains("open"), figures.isClosed(), row.reason);
             assertEquals(Optional.ofNullable(row.shortage), Advice.on(figures).shortage(), row.reason);
         }
-        assertEquals(30L, Math.round(Advice.on(told(permits(POOL))).answeredByVirtual()), "10 permits for 333 ms");
+        assertEquals(30L, Math.round(Advice.on(read(permits(POOL))).answeredByVirtual()), "10 permits for 333 ms");
     }
 
     private static String permits(String json) {
@@ -76,14 +76,14 @@ class ServiceFiguresTest {
             {"{}", "its answer names no mode"},
             {"null", "not a JSON object"}};
         for (String[] row : table) {
-            String message = assertThrows(IOException.class, () -> told(row[0])).getMessage();
+            String message = assertThrows(IOException.class, () -> read(row[0])).getMessage();
             assertContains("no figures from a service one at http://127.0.0.1:", message);
             assertContains(row[1], message);
         }
         assertThrows(IOException.class, () -> from("http://127.0.0.1:1/stats"));
     }
 
-    private static ServiceFigures told(String json) throws Exception {
+    private static ServiceFigures read(String json) throws Exception {
         try (StubService service = new StubService(json)) {
             return from("http://" + service.address() + "/stats");
         }

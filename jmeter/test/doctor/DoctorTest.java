@@ -23,7 +23,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** What follows from the facts, whatever this machine is like; and the whole, on this machine. */
+/** Findings from made-up facts, and all findings on this machine. */
 class DoctorTest {
     private static final Path JDK = Path.of("/jdk");
     private static final long GIB = 1L << 30;
@@ -47,7 +47,7 @@ class DoctorTest {
         return MachineChecks.folder(Path.of("/mnt/c/lab"), type, isWritable);
     }
 
-    /** Each with a word of what is found. */
+    /** Findings, each with a part of its text. */
     private static final Object[][] OK = {
         {jdk("25.0.3", ""), "25.0.3 of Maker at /jdk"},
         {jdk("26", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is ignored"},
@@ -64,7 +64,7 @@ class DoctorTest {
         {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
         {folder("ext4", true), "ext4"}};
 
-    /** Each with a word of what is found, and one of what is advised. */
+    /** Findings, each with a part of its text and a part of its advice. */
     private static final Object[][] NOTES = {
         {jdk("25.0.2", ""), "JDK-8369227", "25.0.3 or newer"},
         {ToolChecks.jconsole(true, false), "headless", "whole JDK"},
@@ -98,7 +98,7 @@ class DoctorTest {
         {folder("ext4", false), "not writable", "copy"}};
 
     @Test
-    void whatIsFoundAndAdvisedFollowsFromTheFacts() {
+    void findingsAndAdviceFollowFromTheFacts() {
         Map.of(Mark.OK, OK, Mark.NOTE, NOTES, Mark.MISSING, MISSING).forEach((mark, rows) -> {
             for (Object[] row : rows) {
                 Finding finding = (Finding) row[0];
@@ -110,7 +110,7 @@ class DoctorTest {
     }
 
     @Test
-    void whoeverHoldsAPortIsFound() throws Exception {
+    void theProgramThatHoldsAPortIsNamed() throws Exception {
         String[][] rows = {
             {"{\"service\":{\"mode\":\"loom\",\"pid\":123},\"now\":{}}", "a running service one (loom, pid 123)"},
             {JsonWriter.text(new Stats.Two("two", 50, 333, null, 0, 0, 0, 0, 0, 0, 0, 0, Map.of())),
@@ -124,7 +124,7 @@ class DoctorTest {
     }
 
     @Test
-    void aClassCanBeGivenWhereNothingIsMissing() {
+    void aClassCanBeGivenIfNothingIsMissing() {
         List<Finding> fine = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
         assertEquals(List.of(), Doctor.missing(fine), "notes are no obstacle");
         assertEquals("Ready for a class; see the notes above.", Doctor.summary(fine));
@@ -138,9 +138,9 @@ class DoctorTest {
             "port 8082", "port 8087", "port 8083", "port 8090", "port 8091", "machine", "other load", "system",
             "folder");
 
-    @Slow("starts the script, and looks at the machine for seconds")
+    @Slow("starts the script, which examines the machine for seconds")
     @Test
-    void everythingIsLookedAtAndTheExitCodeSaysWhetherItIsEnough() throws Exception {
+    void everySubjectIsCheckedAndTheExitCodeSaysWhetherOneIsMissing() throws Exception {
         try (Program doctor = Program.script("run.sh", "doctor")) {
             int code = doctor.exitCode();
             String said = doctor.standardOutput();
@@ -150,10 +150,10 @@ class DoctorTest {
         }
     }
 
-    /** A JDK cannot be hidden from the scripts; so one is asked for that is newer than any. */
+    /** The scripts find every JDK on this machine, so the test makes them need a version that does not exist. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
-    void withoutAJdkItSaysThat() throws Exception {
+    void withoutAJdkDoctorSaysSo() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             for (String script : List.of("run.sh", "build.sh")) {
                 Program.executable(folder.path().resolve(script),

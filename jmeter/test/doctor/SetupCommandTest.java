@@ -20,7 +20,7 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
-    void whatIsPackedUnpacksElsewhereWithoutResultsAndKeys() throws Exception {
+    void aPackedFolderUnpacksElsewhereWithoutResultsAndKeys() throws Exception {
         Path folder = root.resolve("the lab's");
         List<String> carried = List.of(".build/a.jar", "jmeter/home/5.6.3/bin/b.jar", "run.sh");
         List<String> left = List.of("jmeter/results/c.jtl", "jmeter/home/rmi-keystore.p12");
@@ -44,7 +44,7 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
-    void eachMachineIsToldWhatItStillNeeds() throws Exception {
+    void theTextSaysWhatEachMachineStillNeeds() throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab"));
         for (boolean hasJmeter : new boolean[] {true, false}) {
             String said = SetupCommand.carrying(folder, root, hasJmeter);
@@ -54,7 +54,7 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
-    void sizesFollowLinksAndLeaveOut() throws Exception {
+    void sizesFollowLinksAndLeaveAFolderOut() throws Exception {
         Path folder = Files.createDirectories(root.resolve("a/b"));
         Files.write(folder.resolve("file"), new byte[10_000_000]);
         Files.write(root.resolve("a/other"), new byte[610_000]);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * A contender that makes all calls but does not do the work, which the validity checks must find. {@code .ci/run}
- * measures it.
+ * A contender that makes all calls but does not do the work. {@code .ci/run} measures it: the validity checks must
+ * find it.
  *
  * <pre>
  * command: {java} {repository}/jmeter/test/lab/Cheat.java early {port} {service-two}

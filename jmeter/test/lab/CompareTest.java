@@ -54,12 +54,14 @@ class CompareTest {
         assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), overrides(
                 "--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value"));
         assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), overrides("--expect",
-                "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"), "both count");
-        assertEquals(Map.of(), overrides("tour", "--ceiling", "--guess", "--bind", "192.0.2.10"), "not in the file");
+                "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"),
+                "both --expect count");
+        assertEquals(Map.of(), overrides("tour", "--ceiling", "--guess", "--bind", "192.0.2.10"),
+                "no values of the file");
     }
 
     @Test
-    void otherMachines() throws Exception {
+    void theDescriptionNamesOtherMachines() throws Exception {
         assertEquals("service one on this machine, at 192.0.2.10; service two at 192.0.2.11:8087, started separately; "
                 + "load made by 192.0.2.21:1099 and 192.0.2.22:4000 and 192.0.2.23:1099, controlled from this "
                 + "machine", places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23",
@@ -146,7 +148,7 @@ class CompareTest {
     }
 
     @Test
-    void withoutATerminalNobodyIsAsked() throws Exception {
+    void guessNeedsATerminal() throws Exception {
         try (Program compare = Program.script("run.sh", "compare", "tour", "--guess")) {
             assertEquals(1, compare.exitCode());
             assertContains("compare: --guess asks on a terminal", compare.standardError());

@@ -37,7 +37,7 @@ public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    /** The unknown compiler of a contender that is no JVM. */
+    /** Compilation in a contender that is no JVM: all figures are unknown. */
     public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
     private final String contender;
@@ -141,7 +141,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Service one's. */
+    /** Replaces service one's CPU time. */
     public Doctored cpu(double seconds) {
         return serviceOne(new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit()));
@@ -202,8 +202,8 @@ public final class Doctored {
 
     private Tick tick(int second) {
         double warm = second < 0 ? 1 - second / 5.0 : 1;
-        boolean told = compilation != NO_JVM;
+        boolean known = compilation != NO_JVM;
         return new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4, warm * generator.cpuSeconds()
-                / SECONDS, answered / 10, latency, told ? warm * 0.01 : UNKNOWN, told ? 0.002 : UNKNOWN);
+                / SECONDS, answered / 10, latency, known ? warm * 0.01 : UNKNOWN, known ? 0.002 : UNKNOWN);
     }
 }

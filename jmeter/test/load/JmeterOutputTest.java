@@ -12,7 +12,7 @@ import java.util.Optional;
 import testing.Printed;
 import testing.Test;
 
-/** What is known of a run by what JMeter prints meanwhile. */
+/** What JMeter's output tells about a run. */
 class JmeterOutputTest {
     private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 "
             + "Err:     0 (0.00%) Active: 1 Started: 1 Finished: 0";
@@ -30,9 +30,9 @@ class JmeterOutputTest {
         }
     }
 
-    /** Of a short run JMeter tells nothing but the total. */
+    /** In a short run JMeter prints only the total. */
     @Test
-    void aRunIsToldByItsIntervalsAndThenByWhatItWaitsFor() {
+    void theProgressShowsTheFiguresAndThenWhatJmeterWaitsFor() {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
                 Optional.of(new PlannedLoad(true, 50, 0, 20, 15)));
         progress.read(FIRST);
@@ -81,12 +81,12 @@ class JmeterOutputTest {
     }
 
     @Test
-    void ordersGoToThePortThatJmeterTells() throws Exception {
+    void ordersGoToThePortThatJmeterPrints() throws Exception {
         ControlPort control = new ControlPort();
-        assertEquals(false, control.shutDown(), "it has told none yet");
+        assertEquals(false, control.shutDown(), "JMeter has printed no port yet");
         try (DatagramSocket jmeter = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             control.read("Waiting for possible Shutdown/StopTestNow message on port " + jmeter.getLocalPort());
-            assertEquals(true, control.shutDown() && control.stopNow(), "it could be asked");
+            assertEquals(true, control.shutDown() && control.stopNow(), "both orders were sent");
             for (String expected : new String[] {"Shutdown", "StopTestNow"}) {
                 DatagramPacket order = new DatagramPacket(new byte[99], 99);
                 jmeter.receive(order);

@@ -21,18 +21,19 @@ import testing.ClosedPort;
 import testing.Printed;
 import testing.Test;
 
-/** Which service one is measured or looked at, and what it says of itself, also while a load goes on. */
+/** Which service one is measured or looked at, and what it says about itself, also during a load. */
 class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
-    /** The second is of another version, in which something is missing. */
+    /** The second answer is from another version of service one: it lacks some members. */
     @Test
-    void saysWhichOneItIs() throws Exception {
+    void theDescriptionSaysWhichServiceOneItIs() throws Exception {
         try (StubService stub = new StubService(stats(PAGE, "null"), "{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
             assertEquals(10_000.0, found.described().service().limit());
-            assertEquals(URI.create(PAGE + "stats"), found.stats(), "which answers when no thread of a pool is free");
+            assertEquals(URI.create(PAGE + "stats"), found.stats(),
+                    "the status page answers even if no thread of a pool is free");
             MeasuredService other = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: pool, " + stub.address() + ", pid 8", other.toString());
             assertEquals(Double.NaN, other.described().service().limit());
@@ -45,7 +46,7 @@ class MeasuredServiceTest {
         "{\"service\":{\"mode\":\"../loom\",\"pid\":8}}", "{\"service\":{\"mode\":\"loom\",\"pid\":8"};
 
     @Test
-    void isNoneWhereSomethingElseAnswersOrNobody() throws Exception {
+    void thereIsNoServiceOneIfSomethingElseAnswersOrNobody() throws Exception {
         try (StubService stub = new StubService(NO_STATS); ClosedPort port = new ClosedPort()) {
             for (String text : NO_STATS) {
                 assertEquals(Optional.empty(), MeasuredService.at(stub.address()), text);
@@ -57,33 +58,35 @@ class MeasuredServiceTest {
     }
 
     /**
-     * What a service says of the wait while the load goes on.
+     * What a service says about the wait during a load.
      *
-     * @param window   milliseconds for which it knows of a load before
-     * @param expected what is known at last; null where it has told nothing
-     * @param answers  the first is the one that describes it before the load
+     * @param window   milliseconds for which the service still reports an earlier load
+     * @param expected the wait that is known in the end; null if the service did not answer
+     * @param answers  the first describes the service before the load
      */
-    private record Told(String what, int window, Double expected, String... answers) {
+    private record Row(String what, int window, Double expected, String... answers) {
     }
 
     @Test
-    void keepsWhatWasKnownLastOfTheLoad() throws Exception {
+    void theLastKnownWaitOfTheLoadIsKept() throws Exception {
         String none = stats("", "null");
-        Told[] table = {
-            new Told("a wait was known between two questions that wait for nothing", 99_000, 1.049, none, none,
+        Row[] table = {
+            new Row("an answer without a wait does not replace a known wait", 99_000, 1.049, none, none,
                     stats("", "0"), stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), none),
-            new Told("a wait is still that of a load before", 99_000, Double.NaN, stats("", "0.9"), stats("", "0.5")),
-            new Told("a load before is long ago", 0, 0.5, stats("", "0.9"), stats("", "0.5")),
-            new Told("no wait is known", 0, Double.NaN, none),
-            new Told("it does not answer any more", 0, null, none, "")};
-        for (Told row : table) {
+            new Row("the wait is still that of an earlier load", 99_000, Double.NaN, stats("", "0.9"), stats("",
+                    "0.5")),
+            new Row("the earlier load is long ago", 0, 0.5, stats("", "0.9"), stats("", "0.5")),
+            new Row("no wait is known", 0, Double.NaN, none),
+            new Row("it no longer answers", 0, null, none, "")};
+        for (Row row : table) {
             try (StubService stub = new StubService(row.answers)) {
                 assertEquals(row.expected, lastWait(stub, stub, row.window, row.answers.length + 1), row.what);
             }
         }
         try (StubService page = new StubService(stats("", "0.3"), stats("", "0"));
                 StubService stub = new StubService(stats("http://" + page.address() + "/", "null"))) {
-            assertEquals(0.0, lastWait(stub, page, 0, 3), "the page's port: its questions are no requests");
+            assertEquals(0.0, lastWait(stub, page, 0, 3),
+                    "questions to the status page are no requests, so 0 is a wait");
         }
     }
 
@@ -94,17 +97,17 @@ class MeasuredServiceTest {
         }
     }
 
-    /** What answers, another option, whether it is taken for the measured one, and what is said of it. */
+    /** What answers, an option, whether that is the measured service one, and what the run prints about it. */
     private static final Object[][] TARGETS = {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
         {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
         {"", "--warmup=0", false, " does not answer /stats as a service one does"},
-        // To a server on another machine 127.0.0.1 is its own: the service one here is not the one that is measured.
+        // For a server on another machine, 127.0.0.1 is that machine: it does not measure the service one here.
         {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
     };
 
     @Test
-    void aRunSaysWhatItMeasuresAndIsRefusedWhereNobodyListens() throws Exception {
+    void aRunSaysWhatItMeasuresAndIsRefusedIfNobodyListens() throws Exception {
         for (Object[] row : TARGETS) {
             try (StubService stub = new StubService((String) row[0])) {
                 Printed out = new Printed();
@@ -124,7 +127,7 @@ class MeasuredServiceTest {
         }
     }
 
-    /** The port is the plan's own where the option is -Jport, else one that is given. */
+    /** If the option is -Jport, the plan has the port; otherwise the command line has it. */
     private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
         TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
@@ -139,7 +142,7 @@ class MeasuredServiceTest {
     private static final RunningService ASYNC = new RunningService(3, "async", 8084);
 
     @Test
-    void ofThoseThatRunTheOnlyOneIsMeantOrTheOneThatIsSaidOrTheOneOnTheUsualPort() throws Exception {
+    void theServiceIsTheOnlyOneOrTheNamedOneOrTheOneOnTheUsualPort() throws Exception {
         assertEquals(POOL, RunningService.choose(List.of(POOL), 0, 0));
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 1, 0));
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));
@@ -151,11 +154,11 @@ class MeasuredServiceTest {
         assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
     }
 
-    /** This JVM says of itself what a service one does. */
+    /** This JVM has the system properties of a service one. */
     @Test
-    void whatRunsIsFoundByWhatItSaysOfItself() {
+    void aRunningServiceIsFoundByItsSystemProperties() {
         String pid = String.valueOf(ProcessHandle.current().pid());
-        assertEquals(List.of(), running(pid, "serviceone.ServiceOne loom"), "not ready: it has not told its port");
+        assertEquals(List.of(), running(pid, "serviceone.ServiceOne loom"), "not ready: its port is unknown");
         System.setProperty("serviceone.mode", "loom");
         System.setProperty("serviceone.port", "8084");
         assertEquals(List.of(new RunningService(Integer.parseInt(pid), "loom", 8084)),

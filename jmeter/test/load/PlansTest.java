@@ -23,12 +23,12 @@ import lab.TemporaryFolder;
 import load.PlanRun.WarmUp;
 import testing.Test;
 
-/** How plans are found and checked, what every plan in jmeter/plans must have, and what a run of one is told. */
+/** How plans are found and checked, what every plan in jmeter/plans must have, and a run's options and arguments. */
 class PlansTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
     @Test
-    void areFoundByNameAndByPath() throws Exception {
+    void plansAreFoundByNameAndByPath() throws Exception {
         for (String name : List.of("closed-loop", "closed-loop.jmx", REPOSITORY + "/jmeter/plans/closed-loop.jmx")) {
             TestPlan plan = TestPlan.find(REPOSITORY, name);
             assertEquals("closed-loop, of ours: true", plan.name() + ", of ours: " + plan.ours(), name);
@@ -39,9 +39,9 @@ class PlansTest {
         }
     }
 
-    /** With other defaults, and properties that are read in ways that are not seen. */
+    /** The plan has other defaults, and may read properties in ways that the check does not see. */
     @Test
-    void ofSomebodyElseTellTheirPropertiesAndTakeWhatTheyMay() throws Exception {
+    void somebodyElsesPlanHasItsOwnPropertiesAndTakesAnyValue() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = Files.writeString(folder.path().resolve("my plan.jmx"), """
                     ${__P(users,0)} ${__P(body,^\\{")} rate(${__P(rate,2.5)}/sec) ${__P(port,)}
@@ -52,19 +52,21 @@ class PlansTest {
             assertEquals("a < b", plan.comment());
             assertEquals(Optional.of("7"), plan.value("users", Map.of("users", "7")));
             assertEquals(Optional.of("0"), plan.value("users", Map.of()));
-            assertEquals(Optional.empty(), plan.value("host", Map.of("host", "x")), "it reads no such property");
+            assertEquals(Optional.empty(), plan.value("host", Map.of("host", "x")),
+                    "the plan does not read this property");
             plan.check(Map.of("users", "0", "port", "none", "more", "3"));
         }
     }
 
-    /** Plan, property, values that it takes, values that it does not, and what is said of those. */
+    /** Plan, property, accepted values, refused values, and the message about these. */
     private static final String[][] VALUES = {
         {"closed-loop", "users", "3000", "0 1.5 -1 many 99999999999", "-Jusers takes a whole number from 1, not: "},
         {"closed-loop", "seconds", "1", "0", "whole number from 1"},
-        {"closed-loop", "response_ms", "1", "0", "whole number from 1"},      // JMeter would wait for ever
-        {"closed-loop", "rampup", "0", "none", "-Jrampup takes a whole number, not: none"},      // to JMeter, a 0
+        {"closed-loop", "response_ms", "1", "0", "whole number from 1"},      // JMeter would wait forever
+        {"closed-loop", "rampup", "0", "none",
+            "-Jrampup takes a whole number, not: none"},      // JMeter would take it for 0
         {"closed-loop", "port", "65535", "0 65536", "a port"},
-        {"closed-loop", "keepalive", "false", "no", "true or false"},         // JMeter takes any word for false
+        {"closed-loop", "keepalive", "false", "no", "true or false"},         // JMeter would take any word for false
         {"closed-loop", "token", "123 x", "", "a text may be digits"},
         {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
         {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},
@@ -73,7 +75,7 @@ class PlansTest {
     };
 
     @Test
-    void refuseValuesThatJmeterWouldPassOverInSilence() throws Exception {
+    void plansRefuseValuesThatJmeterWouldIgnoreSilently() throws Exception {
         for (String[] row : VALUES) {
             TestPlan plan = TestPlan.find(REPOSITORY, row[0]);
             for (String taken : new Scanner(row[2]).tokens().toList()) {
@@ -85,14 +87,14 @@ class PlansTest {
         }
     }
 
-    /** Each with a default, and explained in the plan's comment. */
+    /** Some properties of each plan. Each property has a default, and the plan's comment explains it. */
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
             "closed-loop", Set.of("users", "rampup", "seconds", "path", "token", "keepalive", "body"),
             "open-loop", Set.of("rate", "seconds", "drain", "seed", "arrivals"), "functional", Set.of("loops", "users"),
             "tour", Set.of("users", "seconds"));
 
     @Test
-    void takeEveryValueOfTheirsFromAPropertyThatTheirCommentExplains() throws Exception {
+    void everyPropertyOfAPlanIsExplainedInItsComment() throws Exception {
         assertEquals(PROPERTIES.keySet(), Set.copyOf(TestPlan.names(REPOSITORY)));
         for (String name : PROPERTIES.keySet()) {
             TestPlan plan = TestPlan.find(REPOSITORY, name);
@@ -105,20 +107,21 @@ class PlansTest {
         }
     }
 
-    /** Plans, a property, one of the values that it has in them, and why. */
+    /** Plans, an element's property, one of its values in these plans, and the reason. */
     private static final String[][] HELD = {
-        {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "connections that are kept"},
-        {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "nobody waits for ever"},
-        {"closed-loop open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "nobody waits for ever"},
-        // 8 in JMeter's files; 1 would match "200" as a regular expression, for each sample anew.
+        {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "keep-alive connections"},
+        {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "no endless wait"},
+        {"closed-loop open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "no endless wait"},
+        // 8 compares strings. 1 would compile "200" as a regular expression for each sample.
         {"closed-loop open-loop tour", "Assertion.test_type", "8", "the status is compared as text"},
-        {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}", "keeps its connection"},
-        {"closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}", "keeps its connection, or not"},
+        {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}",
+            "a user keeps its connection"},
+        {"closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}", "a user keeps its connection, or not"},
         {"open-loop", "HTTPSampler.use_keepalive", "false", "each arrival has a connection of its own"},
     };
 
     @Test
-    void measureAsTheyAreToCheckEveryStatusAndMostBodiesAndHaveNoListeners() throws Exception {
+    void plansCheckEveryStatusAndMostBodiesAndHaveNoListeners() throws Exception {
         for (String[] row : HELD) {
             for (String plan : row[0].split(" ")) {
                 Set<String> values = found(plan, "Prop name=\"" + Pattern.quote(row[1]) + "\">([^<]*)<");
@@ -130,7 +133,7 @@ class PlansTest {
             long samplers = count(name, "<HTTPSamplerProxy");
             assertEquals(samplers, count(name, ">Assertion.response_code<"), name);
             assertTrue(count(name, ">Assertion.response_data<") >= samplers - 2,
-                    name + ": all but the status page and the 405");
+                    name + ": every body is checked, but for the status page and the 405");
         }
     }
 
@@ -157,7 +160,7 @@ class PlansTest {
     }
 
     @Test
-    void readsEveryOption() throws Exception {
+    void everyOptionIsRead() throws Exception {
         assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), false,
                 List.of(new HostPort("one", 1099), new HostPort("two", 4000)), 0, OptionalInt.of(9)),
                 PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote", "one,two:4000", "--warmup",
@@ -167,7 +170,7 @@ class PlansTest {
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
     }
 
-    /** The command line, and what the one line about it must say. */
+    /** The command line, and a part of the one-line message. */
     private static final String[][] REFUSED = {
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
         {"tour --servers 17", "--servers takes a number from 1 to 16"},
@@ -184,7 +187,7 @@ class PlansTest {
     };
 
     @Test
-    void refusesInOneLineThatNamesTheOption() {
+    void aRefusalIsOneLineThatNamesTheOption() {
         for (String[] row : REFUSED) {
             UsageException refusal = assertThrows(UsageException.class, () -> warmup(row[0]));
             assertContains(row[1], refusal.getMessage());
@@ -192,21 +195,21 @@ class PlansTest {
         }
     }
 
-    /** The command line, the seconds that are left out, what is said of that, and why. */
+    /** The command line, the seconds that are left out, a part of the message about that, and the reason. */
     private static final String[][] LEFT_OUT = {
         {"closed-loop", "5", "the first 5 s", "users are still starting"},
         {"closed-loop -Jrampup=0", "0", "", "all at once"},
         {"closed-loop --warmup 0", "0", "", "as asked for"},
         {"closed-loop --warmup 29", "29", "", "as asked for"},
-        {"closed-loop -Jseconds=9", "0", "too short", "a rate of so short a time is none"},
+        {"closed-loop -Jseconds=9", "0", "too short", "the rest would be too short for a rate"},
         {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
-        {"open-loop", "5", "the first 5 s", "arrivals before there are answers"},
-        {"tour", "0", "", "as published"},
-        {"functional --warmup 99", "99", "", "nobody knows how long it takes"},
+        {"open-loop", "5", "the first 5 s", "at first there are arrivals without answers"},
+        {"tour", "0", "", "the tour measures as its author did"},
+        {"functional --warmup 99", "99", "", "its duration is unknown, so nothing can be refused"},
     };
 
     @Test
-    void leavesOutWhatIsNotYetSteady() throws Exception {
+    void aRunLeavesOutWhatIsNotYetSteady() throws Exception {
         for (String[] row : LEFT_OUT) {
             WarmUp warmup = warmup(row[0]);
             assertEquals(Integer.parseInt(row[1]), warmup.seconds(), row[0] + ": " + row[3]);
@@ -216,7 +219,7 @@ class PlansTest {
     }
 
     @Test
-    void everyMachineOfSeveralMakesTheWholeLoad() throws Exception {
+    void eachOfSeveralMachinesMakesTheWholeLoad() throws Exception {
         assertEquals(new PlannedLoad(true, 60, 0, 30, 15),
                 load(PlanOptions.parse("open-loop", "-Jrate=20")).orElseThrow().onEachOf(3));
     }
@@ -234,9 +237,12 @@ class PlansTest {
         assertTrue(arguments.containsAll(List.of(some)), arguments + " has " + List.of(some));
     }
 
-    /** JMeter removes a property without a value: as a date's pattern, "ms" is the minute and the second. */
+    /**
+     * The timestamp format has no value, so that JMeter writes milliseconds: it removes a property without a value, and
+     * takes "ms" for a pattern of minute and second.
+     */
     @Test
-    void jmeterLeavesNothingOutsideTheFolderAndWhatIsGivenGoesLastSoThatItCounts() {
+    void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
         TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, "", Map.of());
         List<String> run = JmeterArguments.run(plan, Map.of("summariser.interval", "30"), folder);
@@ -249,7 +255,7 @@ class PlansTest {
     }
 
     @Test
-    void serversGetPropertiesOnlyByGAndBindToTheirAddress() throws Exception {
+    void serversGetPropertiesByTheOptionGAndBindToTheirAddress() throws Exception {
         RmiKey key = new RmiKey(Path.of("/home/key.p12"));
         try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             HostPort address = new HostPort("127.0.0.1", server.getLocalPort());

@@ -14,15 +14,15 @@ import lab.TemporaryFolder;
 import testing.Slow;
 import testing.Test;
 
-/** A jmeter-server is asked whether it has the same key, before it is given orders. */
+/** Before JMeter uses a jmeter-server, it checks that both have the same key. */
 class RmiKeyTest {
-    /** Made for this test alone, as {@code RmiKey} has them made, but for a hundred years. */
+    /** The keys are for this test only. They are like those of {@code RmiKey}, but valid for a hundred years. */
     private static RmiKey key(String name) {
         return new RmiKey(Path.of(System.getProperty("repository"), "jmeter/test/load", name + ".p12"));
     }
 
     @Test
-    void theSameKeyIsTakenAndAnotherOrNoneIsRefused() throws Exception {
+    void theSameKeyIsAcceptedAndAnotherOrNoneIsRefused() throws Exception {
         InetAddress here = InetAddress.getLoopbackAddress();
         try (ServerSocket server = key("one").context().getServerSocketFactory().createServerSocket(0, 9, here);
                 ServerSocket plain = new ServerSocket(0, 9, here)) {
@@ -42,7 +42,7 @@ class RmiKeyTest {
                     client.getInputStream().read();
                     client.getOutputStream().write('!');
                 } catch (IOException e) {
-                    continue;      // whoever asks refuses, or the test is over
+                    continue;      // the client closed the connection, or the test is over
                 }
             }
         });
@@ -51,13 +51,13 @@ class RmiKeyTest {
 
     @Test
     @Slow("keytool makes a key in a JVM of its own")
-    void itIsMadeOnceAndItsOwnerAloneReadsIt() throws Exception {
+    void theKeyIsMadeOnceAndOnlyItsOwnerCanReadIt() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             RmiKey key = RmiKey.in(folder.path());
             key.context();
             Object made = Files.readAttributes(key.file(), "unix:ino,lastModifiedTime");
             RmiKey.in(folder.path());
-            assertEquals(made, Files.readAttributes(key.file(), "unix:ino,lastModifiedTime"), "the file");
+            assertEquals(made, Files.readAttributes(key.file(), "unix:ino,lastModifiedTime"), "the file is unchanged");
             assertEquals(0600, (int) Files.getAttribute(key.file(), "unix:mode") & 0777, "its mode");
         }
     }

@@ -19,7 +19,7 @@ import load.install.FileTree;
 import testing.Printed;
 import testing.Test;
 
-/** What is said at the end of a run, and the folder that is left of it. */
+/** The report at the end of a run, and the run's folder. */
 class RunReportTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,success\n";
     private static final Law WAITS = law(1.049);
@@ -31,9 +31,9 @@ class RunReportTest implements AutoCloseable {
     RunReportTest() throws IOException {
     }
 
-    /** Ten users of a second each, for eleven seconds. */
+    /** Ten users for eleven seconds. Each request takes a second. */
     @Test
-    void setsWhatWasExpectedBesideTheFigures() throws Exception {
+    void theReportShowsExpectedAndMeasuredFigures() throws Exception {
         Optional<Expectation> ten = Optional.of(new Expectation(closed(10), 200, law(1)));
         String rows = IntStream.rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000,true\n")
                 .collect(Collectors.joining());
@@ -47,15 +47,15 @@ class RunReportTest implements AutoCloseable {
     }
 
     @Test
-    void ofNothingAtAllSaysWhatJmeterWrote() throws Exception {
+    void aRunWithoutSamplesShowsJmetersErrors() throws Exception {
         Files.writeString(folder.log(), "1 INFO a: b\n2 ERROR a: broken\n  at b\nCaused by: a cause\n");
         assertThrows(IOException.class, "(exit code 0): 2 ERROR a: broken; Caused by: a cause; see " + folder.log(),
                 () -> print(0, Optional.empty(), "", 0));
     }
 
-    /** On a full disk JMeter goes on without a word, and writes no more. */
+    /** If the disk is full, JMeter continues without a message, but writes no more samples. */
     @Test
-    void ofAPartOfTheSamplesSaysHowManyOfHowMany() throws Exception {
+    void missingSamplesAreReported() throws Exception {
         assertEquals(ExitCode.FAILED, print(0, Optional.empty(), "0,1000,true\n0,1000,true\n0,10", 3));
         assertTrue(out.toString().startsWith("no figures: JMeter made 3 requests, but samples.jtl has only "
                 + "2; is the disk full"), out.toString());
@@ -71,7 +71,7 @@ class RunReportTest implements AutoCloseable {
         return new RunReport(folder, warmup, 0, expectation).print(out, 0, made);
     }
 
-    /** @param expected of throughput and of the response time */
+    /** @param expected a part of the line about throughput, and of the line about the response time */
     private record Row(PlannedLoad load, double limit, Law law, String... expected) {
     }
 
@@ -90,7 +90,7 @@ class RunReportTest implements AutoCloseable {
                     + "200 / 1.049 s = 190.7/s; ", "the queue grows by 109.3 requests a second"));
 
     @Test
-    void expectsWhatLittlesLawSays() {
+    void theExpectationIsThatOfLittlesLaw() {
         for (Row row : ROWS) {
             List<String> lines = new Expectation(row.load, row.limit, row.law).lines(90, 1.5, 0.01);
             assertContains("Little's law: " + row.expected[0], lines.getFirst());
@@ -99,7 +99,7 @@ class RunReportTest implements AutoCloseable {
     }
 
     @Test
-    void expectsNothingWhereSomethingIsNotKnown() {
+    void thereIsNoExpectationIfAValueIsUnknown() {
         List<Row> unknown = List.of(new Row(closed(9), 200, null, "did not answer /stats"),
                 new Row(closed(9), 200, law(Double.NaN), "how long its requests had to wait"),
                 new Row(closed(9), Double.NaN, law(1), "how many it serves at once"),
@@ -122,11 +122,11 @@ class RunReportTest implements AutoCloseable {
         return new PlannedLoad(true, rate, 0, 30, 15);
     }
 
-    /** JMeter's Run button saves the plan that is open: so that must not be a file which git knows. */
+    /** JMeter's Run button saves the open plan, so it must not be a file of the repository. */
     @Test
-    void opensACopyOfAPlanOfThisProjectAndTheirOwnOfOthers() throws Exception {
+    void jmeterOpensACopyOfThisProjectsPlanAndAnyOtherPlanItself() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");
-        assertTrue(!another.equals(folder), "each run has a folder of its own, also of the same second: " + another);
+        assertTrue(!another.equals(folder), "each run has its own folder, even in the same second: " + another);
         for (String plan : List.of("jmeter/plans/a.jmx", "jmeter/experiments/b.jmx", "elsewhere/my.jmx",
                 repository.path().relativize(folder.path()) + "/opened-before")) {
             Path file = repository.path().resolve(plan);
@@ -141,7 +141,7 @@ class RunReportTest implements AutoCloseable {
     }
 
     @Test
-    void deletesATreeAndNothingThatALinkInItLeadsTo() throws Exception {
+    void aTreeIsDeletedWithoutTheTargetsOfItsLinks() throws Exception {
         Path kept = Files.createFile(folder.path().resolve("kept"));
         Path root = folder.path().resolve("tree");
         Files.createSymbolicLink(Files.createDirectories(root.resolve("a/b")).resolve("link"), folder.path());

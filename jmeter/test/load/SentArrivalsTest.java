@@ -9,7 +9,7 @@ import load.SentArrivals.Schedule;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
-/** What requests tell of arrivals, made of a schedule and of how late each of them is. */
+/** How well the requests that were sent follow the schedule of arrivals. The test chooses how late each one is. */
 class SentArrivalsTest {
     private static final long START = 1_700_000_000_000L;
     private static final Schedule SCHEDULE = new Schedule(240, 10, 42);
@@ -17,10 +17,10 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** From the fourth second to the eighth. */
+    /** The arrivals between 4 s and 8 s, which the tests ask for. */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // in no order: a JTL is in that of the answers
+        for (int i = due.length - 1; i >= 0; i--) {               // not in the order of the arrivals, just as in a JTL
             if (late.applyAsLong(i) != NEVER) {
                 reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
                         i + 1, start));
@@ -44,28 +44,28 @@ class SentArrivalsTest {
         assertEquals(new SentArrivals(inTime.asked(), inTime.asked(), 0, 0, 0, inTime.gaps(), 0), inTime);
         SentArrivals missing = read(i -> isAsked(i) && i % 10 == 0 ? NEVER : 3);
         assertTrue(missing.missing() > 90 && missing.missing() < 105, "missing: " + missing);
-        assertEquals(3.0, missing.worstLate(), "the others keep their places in the schedule");
+        assertEquals(3.0, missing.worstLate(), "each of the others is compared with its own place in the schedule");
         SentArrivals late = read(i -> isAsked(i) ? 8 + i % 3 : 700);
         assertEquals(9.0, late.medianLate(), "median of 8, 9 and 10");
-        assertEquals(10.0, late.worstLate(), "those outside were much later");
+        assertEquals(10.0, late.worstLate(), "arrivals outside the 4 s do not count, though they are later");
     }
 
     @Test
     void aGeneratorThatCannotKeepUpSendsTooFew() {
-        SentArrivals arrivals = read(i -> due[i]);      // half of the rate: after 8 s, it is where it was to be after 4
+        SentArrivals arrivals = read(i -> due[i]);      // half of the rate: at 8 s it sends what is due at 4 s
         assertTrue(arrivals.made() < 0.6 * arrivals.asked() && arrivals.medianLate() > 5_000
                 && arrivals.distance() > 0.15, arrivals.toString());
     }
 
     @Test
-    void ofAnotherScheduleAndWithoutItsStartNothingIsKnown() {
+    void nothingIsKnownWithAnotherScheduleOrWithoutTheStart() {
         assertEquals(SentArrivals.NONE, read(_ -> 0, new Schedule(240, 10, 43), START), "another seed");
-        assertEquals(SentArrivals.NONE, read(_ -> 0, SCHEDULE, 0), "no column tells");
+        assertEquals(SentArrivals.NONE, read(_ -> 0, SCHEDULE, 0), "the JTL has no start");
     }
 
     /**
-     * Thread and milliseconds after "Running the test!", of a run that JMeter 5.6.3 made on a quiet machine of
-     * {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
+     * Thread, and milliseconds after "Running the test!". JMeter 5.6.3 made this run on a quiet machine, with
+     * {@code rate(240.0/sec) random_arrivals(11 sec)} and the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 
@@ -77,19 +77,19 @@ class SentArrivalsTest {
             long late = sent[1] - schedule[(int) sent[0] - 1];
             assertTrue(late >= 0 && late < 12, "thread " + sent[0] + " was sent " + late + " ms late");
         }
-        assertEquals(3, new Schedule(3.7, 1, 42).millis().length, "of 3.7, for there is no part of an arrival");
+        assertEquals(3, new Schedule(3.7, 1, 42).millis().length, "3.7 arrivals, rounded down");
     }
 
-    /** How much the gaps differ from those of random arrivals, beyond what comes once in a thousand runs by chance. */
+    /** How much the gaps differ from those of random arrivals, beyond what chance makes in one run of a thousand. */
     private static double beyondChance(long[] sent, double rate) {
         long[] gaps = SentArrivals.gaps(sent, rate);
         return SentArrivals.distance(gaps, SentArrivals.gaps(new Schedule(rate, 20, 42).millis(), rate))
                 - 1.95 / Math.sqrt(gaps.length);
     }
 
-    /** And so do those of a generator that wakes up every 50 ms. */
+    /** The groups are those of a generator that wakes up every 50 ms. */
     @Test
-    void evenArrivalsAndThoseInGroupsDifferFromRandomOnes() {
+    void evenArrivalsAndGroupsDifferFromRandomArrivals() {
         for (double rate : new double[] {20, 240, 1000}) {
             assertTrue(beyondChance(new Schedule(rate, 20, 1).millis(), rate) < 0.1, "random at " + rate + "/s");
             long[] even = LongStream.range(0, (long) (20 * rate)).map(i -> (long) (1e3 * i / rate)).toArray();
@@ -97,7 +97,8 @@ class SentArrivalsTest {
             long[] groups = LongStream.of(new Schedule(rate, 20, 42).millis()).map(at -> 50 * (at / 50 + 1)).toArray();
             assertTrue(rate < 100 || beyondChance(groups, rate) > 0.1, "groups at " + rate + "/s");
         }
-        assertEquals(0.5, SentArrivals.distance(new long[] {1, 2, 3, 4}, new long[] {3, 4, 5, 6}), "up to 2");
-        assertEquals(Double.NaN, SentArrivals.distance(new long[0], new long[] {7}), "of nothing nothing is known");
+        assertEquals(0.5, SentArrivals.distance(new long[] {1, 2, 3, 4}, new long[] {3, 4, 5, 6}),
+                "half of one sample is at most 2");
+        assertEquals(Double.NaN, SentArrivals.distance(new long[0], new long[] {7}), "without gaps it is unknown");
     }
 }

@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers {@code GET /stats} on a loopback port with one text after the other, and with the last one for ever. */
+/** Answers {@code GET /stats} on a loopback port with the given texts in turn, then with the last one forever. */
 public final class StubService implements AutoCloseable {
     private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     private final Queue<String> answers = new ConcurrentLinkedQueue<>();
@@ -29,7 +29,7 @@ public final class StubService implements AutoCloseable {
         server.start();
     }
 
-    /** As service one has it; further members are those that it has, too. */
+    /** Service one's answer, shortened. */
     public static String stats(String page, String waitSeconds) {
         return """
                 {"service":{"mode":"loom","port":8082,"pid":7,"threadsAre":"virtual","limit":10000,"page":"%s"},

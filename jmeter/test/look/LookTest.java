@@ -27,11 +27,11 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The commands that look at a service one, and what is told of a recording. */
+/** The commands that look at a service one, and the report of a recording. */
 class LookTest {
     @Slow("starts both services, and programs that look at them for a second")
     @Test
-    void theCommandsTellOfARunningService() throws Exception {
+    void theCommandsShowARunningService() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
@@ -46,21 +46,21 @@ class LookTest {
                 assertEquals(0, jfr.exitCode(), jfr.output());
                 assertContains("/rpc 200", jfr.output());
                 Path kept = Path.of(jfr.output().replaceFirst("(?s).*\nkept: (\\S+)\n.*", "$1"));
-                assertTrue(Files.size(kept) > 0, "the recording");
+                assertTrue(Files.size(kept) > 0, "the recording is kept");
                 FileTree.delete(kept.getParent());
                 assertEquals(0, threads.exitCode(), threads.output());
                 for (String told : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
                     assertContains(told, threads.output());
                 }
             }
-            // Without this counter VisualVM up to 2.2 shows a CPU of 0 %.
+            // Without this counter VisualVM up to 2.2 shows 0 % CPU.
             assertContains("sun.os.hrt.ticks=", Jdk.jcmd(one.pid(), "PerfCounter.print"));
         }
     }
 
     @Slow("starts both services, and service one in each mode")
     @Test
-    void traceShowsWhatEachModeTellsOfARequest() throws Exception {
+    void traceShowsARequestInEachMode() throws Exception {
         try (Program trace = Program.script("run.sh", "trace")) {
             assertEquals(0, trace.exitCode(), trace.output());
             String text = trace.standardOutput();
@@ -73,7 +73,7 @@ class LookTest {
     }
 
     @Test
-    void whatIsNotTakenIsNamed() {
+    void refusedArgumentsAreNamed() {
         String[][] table = {
             {"SECONDS takes a number from 1 to 3600, not: 3601", "jfr", "3601"},
             {"one number of seconds at a time: 5 or 6", "jfr", "5", "6"},
@@ -86,7 +86,7 @@ class LookTest {
     }
 
     @Test
-    void aRecordingIsToldByRouteAndStage() throws Exception {
+    void theReportOfARecordingHasRoutesAndStages() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder(); var recording = new jdk.jfr.Recording()) {
             Path file = folder.path().resolve("recording.jfr");
             List.of("serviceone.Request", "serviceone.Call").forEach(recording::enable);
@@ -107,14 +107,15 @@ class LookTest {
     }
 
     @Test
-    void whatWasRareIsNotShown() {
+    void rareMethodsAndPercentilesAreNotShown() {
         assertEquals("too few samples to say: 10, and no method has more than 9 of them\n",
                 Recording.hot(Map.of("a.B.c", 9L, "a.B.d", 1L)));
-        assertEquals(2L, Recording.hot(Map.of("a.B.c", 10L, "a.B.d", 9L)).lines().count(), "a title, and the first");
+        assertEquals(2L, Recording.hot(Map.of("a.B.c", 10L, "a.B.d", 9L)).lines().count(),
+                "a title, and the only method with ten samples");
         String seven = Recording.hot(Map.of("a", 70L, "b", 60L, "c", 50L, "d", 40L, "e", 30L, "f", 20L, "g", 10L));
         assertTrue(seven.startsWith("the most frequent of 280 samples\n         70  25.0 %  a\n")
                 && seven.endsWith("  e\n"), seven);
-        // Of fewer than a hundred the 99th percentile is their maximum.
+        // The 99th percentile of fewer than a hundred values would be their maximum.
         assertEquals("     50.0         -      99.0", Recording.quantiles(millis(99)));
         assertEquals("     50.0      99.0     100.0", Recording.quantiles(millis(100)));
         assertEquals("        -         -         -", Recording.quantiles(), "no request");

@@ -18,7 +18,7 @@ import lab.TemporaryFolder;
 import look.Jdk.Frame;
 import testing.Test;
 
-/** What is told of threads by their dump. */
+/** The report about the threads of a dump. */
 class ThreadsCommandTest {
     private static final String DUMP = """
             {"threadDump": {"threadContainers": [{"threads": [
@@ -40,7 +40,7 @@ class ThreadsCommandTest {
             """;
 
     @Test
-    void threadsAreToldByWhatTheyAreForAndWhereTheyWait() throws Exception {
+    void threadsAreGroupedByTheirPurposeAndByWhereTheyWait() throws Exception {
         String report = report("service-one/src", DUMP);
         for (String told : List.of("4 platform threads", "1  acceptor                 accepts connections",
                 "1  worker-*                 workers", "2 pool threads, by where they are",
@@ -64,7 +64,7 @@ class ThreadsCommandTest {
         }
     }
 
-    /** The tools share no code with service one: only its names are known here, and these may change. */
+    /** The command knows classes of service one by name only, so a rename there would go unnoticed. */
     @Test
     void theNamesOfClassesAreServiceOnes() throws Exception {
         for (String name : ThreadsCommand.TELLING.stream().filter(name -> !name.endsWith(".")).toList()) {
@@ -77,7 +77,7 @@ class ThreadsCommandTest {
         return new ThreadsCommand(Path.of(System.getProperty("repository")).resolve(sources)).report(dump);
     }
 
-    /** A frame as it is printed, and its type, method, file and line. */
+    /** A frame as printed, and its type, method, file and line. */
     private static final String[][] FRAMES = {
         {"--> at serviceone.calls.Call.read(Call.java:64)", "serviceone.calls.Call read Call.java 64"},
         {"    at java.base/java.lang.Thread.run(Thread.java:1474)", "java.lang.Thread run Thread.java 1474"},
@@ -89,7 +89,7 @@ class ThreadsCommandTest {
         {"      - parking to wait for <0x1> (a java.lang.Object)", "none"}};
 
     @Test
-    void eachFormOfAFrameIsReadAndToldInShort() {
+    void eachFormOfAFrameIsReadAndShortened() {
         for (String[] row : FRAMES) {
             assertEquals(row[1], Frame.of(row[0]).map(frame -> frame.type() + " " + frame.method() + " " + frame.file()
                     + " " + frame.line()).orElse("none"), row[0]);

@@ -12,7 +12,7 @@ import look.VisualVm.Home;
 import testing.Test;
 
 class VisualVmTest {
-    /** A JDK with windows; elsewhere than on Linux all have them. */
+    /** A JDK that can open windows. Except on Linux, every JDK can. */
     private static Home jdk(Path folder, int release) throws IOException {
         Path home = Files.createDirectory(folder.resolve(String.valueOf(release)));
         Files.createFile(Files.createDirectory(home.resolve("lib")).resolve("libawt_xawt.so"));
@@ -23,16 +23,16 @@ class VisualVmTest {
     }
 
     private static final Row[] TABLE = {
-        new Row("2.1.5", 17, "Debian's does not start on 25", 17, 25),
-        new Row("2.1.5", 24, "the newest that it starts on", 11, 24, 25),
-        new Row("2.1.5", 11, "the oldest that it starts on", 10, 11),
-        new Row("2.1.5", 0, "none that it starts on", 10, 25),
-        new Row("2.2", 21, "not fixed yet", 21, 25),
-        new Row("2.2.1", 25, "the fixed one takes any", 17, 25),
-        new Row("", 17, "of unknown version: careful", 17, 25)};
+        new Row("2.1.5", 17, "Debian's version does not start on JDK 25", 17, 25),
+        new Row("2.1.5", 24, "the newest JDK that it starts on", 11, 24, 25),
+        new Row("2.1.5", 11, "the oldest JDK that it starts on", 10, 11),
+        new Row("2.1.5", 0, "no JDK that it starts on", 10, 25),
+        new Row("2.2", 21, "this version does not start on JDK 25 either", 21, 25),
+        new Row("2.2.1", 25, "this version starts on any JDK", 17, 25),
+        new Row("", 17, "the version is unknown, so it gets an old JDK", 17, 25)};
 
     @Test
-    void itGetsAJdkThatItStartsOn() throws Exception {
+    void visualVmGetsAJdkThatItStartsOn() throws Exception {
         for (Row row : TABLE) {
             try (TemporaryFolder folder = new TemporaryFolder()) {
                 List<Home> homes = new ArrayList<>();
@@ -40,14 +40,14 @@ class VisualVmTest {
                     homes.add(jdk(folder.path(), release));
                 }
                 boolean linux = System.getProperty("os.name").equals("Linux");
-                homes.add(new Home(folder.path(), linux ? 24 : 0));      // one without windows
+                homes.add(new Home(folder.path(), linux ? 24 : 0));      // a JDK without windows
                 assertEquals(row.jdk, VisualVm.chooseJdk(row.version, homes).map(Home::release).orElse(0), row.reason);
             }
         }
     }
 
     @Test
-    void itOpensTheTabMonitorWhereItsReleaseCan() {
+    void visualVmOpensTheMonitorTabIfItsVersionCan() {
         for (String row : List.of("2.1 77@2", "2.2.1 77@2", "2.0.7 77", " 77")) {
             String[] words = row.split(" ");
             assertEquals(words[1], new VisualVm(Path.of("visualvm"), words[0], null).target(77), words[0]);

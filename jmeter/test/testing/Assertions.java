@@ -48,7 +48,7 @@ public final class Assertions {
         throw new AssertionError("expected " + what + " but nothing was thrown");
     }
 
-    /** With a message that says so. */
+    /** Also checks that the message contains this part. */
     public static void assertThrows(Class<? extends Throwable> expected, String part, Executable code) {
         String what = expected.getSimpleName() + " <" + part + ">";
         assertContains(part, assertThrows(expected, code, what).getMessage());

@@ -8,11 +8,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** Runs checks two at once, each on a thread of a pool of its own, because most of them wait for a process. */
+/** Runs two checks at a time, on a thread pool, because most of them wait for a process. */
 public final class AtOnce {
     private static final int AT_ONCE = 2;
 
-    /** One of them; it fails by throwing. */
+    /** A check fails by throwing. */
     public interface Check {
         void run() throws Exception;
     }
@@ -20,7 +20,7 @@ public final class AtOnce {
     private AtOnce() {
     }
 
-    /** Returns when all have ended, and tells of all that failed. */
+    /** Returns when all checks have ended; fails with the messages of all that failed. */
     public static void run(Stream<Check> checks) throws InterruptedException {
         List<String> failures = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {

@@ -6,14 +6,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A loopback port where nobody listens, and that nobody else is given meanwhile: bound, but never listened on. A port
- * that was only found free may be the next one that the kernel gives away, even to the service under test.
+ * A loopback port on which nobody listens. It is bound, so that the kernel gives it to no other program. The kernel
+ * may assign a port that is merely free at any time, even to the service under test.
  */
 public final class ClosedPort implements AutoCloseable {
     private final Socket held = new Socket();
 
     public ClosedPort() throws IOException {
-        held.setReuseAddress(true);      // who asks for this very port can listen on it
+        held.setReuseAddress(true);      // a program that asks for this port can still listen on it
         held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 

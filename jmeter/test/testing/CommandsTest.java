@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Every command of {@code ./run.sh} speaks the same dialect of options, whichever program carries it out. */
+/** All commands of {@code ./run.sh} have the same syntax and messages, whichever program runs them. */
 class CommandsTest {
-    /** A command line that is wrong by its end, what its message begins with, and how that goes on. */
+    /** A command line whose end is wrong, and the beginning of its message. */
     private static final String[][] WRONG = {
         {"loom --service-two-port 0 --port x", "service one: --port takes "},
         {"async --delay=1 --stage-delay=x", "service two: --stage-delay takes "},
@@ -41,7 +41,7 @@ class CommandsTest {
 
     @Test
     @Slow("starts two dozen programs")
-    void whatIsWrongIsToldInOneLineAndAUsage() throws Exception {
+    void aMistakeGetsOneLineAndAUsage() throws Exception {
         AtOnce.run(Stream.concat(Stream.of(WRONG).map(row -> () -> refused("run.sh", row)),
                 Stream.of(() -> refused("build.sh", "tset", "build.sh: no such command: tset; did you mean test?"))));
     }
@@ -58,10 +58,10 @@ class CommandsTest {
         }
     }
 
-    /** One has digits of its own, in the other the small letter of I is no i. */
+    /** Persian has its own digits; in Turkish the lower case of I is not i. */
     @Test
     @Slow("starts programs")
-    void theUsersLocaleChangesNothingThatIsSaid() throws Exception {
+    void theUsersLocaleDoesNotChangeTheOutput() throws Exception {
         AtOnce.run(Stream.of("-Duser.language=fa -Duser.country=IR", "-Duser.language=tr -Duser.country=TR")
                 .map(locale -> () -> saysTheSame(locale)));
     }
@@ -84,18 +84,18 @@ class CommandsTest {
         return Program.command(Stream.concat(run, Stream.of(line.split(" "))).toArray(String[]::new));
     }
 
-    /** On a fresh checkout nothing is built but what the command says that it needs. */
+    /** In a fresh checkout, run.sh builds only the modules that it lists for the command. */
     @Test
-    void everyCommandHasTheProgramBuiltThatItRuns() throws Exception {
+    void everyCommandBuildsTheProgramThatItRuns() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
         Set<String> built = commands(script, "modules='.*jmeter' ;;");
         Set<String> run = commands(script, "tool ");
         assertTrue(run.size() > 5, "the commands that run a tool: " + run);
         run.removeAll(built);
-        assertEquals(Set.of(), run, "those that have it not built");
+        assertEquals(Set.of(), run, "commands that run jmeter's jar and do not build it");
     }
 
-    /** Those of a line of a case that goes on like that. */
+    /** The commands of each case in the script that continues with this pattern. */
     private static Set<String> commands(String script, String then) {
         Set<String> commands = new TreeSet<>();
         Pattern.compile("(?m)^  ([a-z|-]+)\\) +" + then).matcher(script).results()

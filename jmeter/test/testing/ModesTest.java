@@ -17,21 +17,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A mode is described once, in {@link Mode}: whoever adds one has no other place to look for. */
+/** A mode is described once, in {@link Mode}: a new mode needs no change in another place. */
 class ModesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";
-    /** A constant, a label in quotes or as a key, and labels in a row; with prose and comments taken out before. */
+    /** A constant, a label in quotes or as a key, or several labels in a row. Comments are removed first. */
     private static final Pattern NAME = Pattern.compile("(?<![\\w.])(?:Mode\\.|case )"
             + LABELS.toUpperCase(Locale.ROOT) + "\\b"
             + "|([\"'`])" + LABELS + "\\1|(?<=[{,]\\s{0,40})" + LABELS + ":(?!:)"
             + "|\\b" + LABELS + "(?:\\||, | or | and | )" + LABELS + "\\b");
     private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
 
-    /** Where a file may name modes, why: because of what it is about, a further mode is nothing to it. */
+    /** The files that may name modes, and why they need no change for a new mode. */
     private static final Map<String, String> MAY = Map.ofEntries(
-            Map.entry("service-one/src/serviceone/Server.java", "the drains: does not compile while one is missing"),
-            Map.entry("run.sh", "the commands: held to the description below"),
+            Map.entry("service-one/src/serviceone/Server.java", "the drains: it does not compile if one is missing"),
+            Map.entry("run.sh", "the commands: a test below compares them with Mode"),
             Map.entry("service-one/src/serviceone/status/WatchedService.java", "what the prediction is compared with"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about certain modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about certain modes"),
@@ -61,7 +61,7 @@ class ModesTest {
     }
 
     @Test
-    void noOtherPlaceNamesThem() throws IOException {
+    void noOtherPlaceNamesModes() throws IOException {
         Map<String, List<String>> found = new TreeMap<>();
         for (Path file : product()) {
             String name = REPOSITORY.relativize(file).toString().replace('\\', '/');
@@ -72,14 +72,15 @@ class ModesTest {
             }
         }
         assertEquals(List.of(), MAY.keySet().stream().filter(place -> found.keySet().stream()
-                .noneMatch(file -> file.startsWith(place))).toList(), "may name modes, and does not: take it off MAY");
+                .noneMatch(file -> file.startsWith(place))).toList(),
+                "named in MAY, but without modes: remove it from MAY");
         found.keySet().removeIf(file -> MAY.keySet().stream().anyMatch(file::startsWith));
-        assertEquals(Map.of(), found, "these name modes, and would miss the next one: ask common.mode.Mode for what "
-                + "they need (a page finds it in modes of /state or in /stats), or say in MAY why they need not know");
+        assertEquals(Map.of(), found, "these name modes, and would miss a new one: ask common.mode.Mode (a page finds "
+                + "modes in /state and in /stats), or say in MAY why they need no change for a new mode");
     }
 
     @Test
-    void eachIsACommandOfItsOwnAndDrawnInAWayOfItsOwn() throws IOException {
+    void eachModeHasItsOwnCommandAndItsOwnLook() throws IOException {
         String commands = text("run.sh").split("\nmodes='")[1].split("'")[0];
         assertEquals(Stream.of(Mode.values()).map(Mode::label).sorted().toList(),
                 Stream.of(commands.split(" ")).sorted().toList(), "modes='…' in run.sh");
@@ -95,9 +96,9 @@ class ModesTest {
         }
     }
 
-    /** Else the page would have no way to draw it. */
+    /** Otherwise the page could not draw a mode. */
     @Test
-    void thePageKnowsEachMarkAndEachWayToHaveThreads() throws IOException {
+    void thePageKnowsEachMarkAndEachNumberOfThreads() throws IOException {
         assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",
                 Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)));
         assertKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js",

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A stream that keeps what is printed on it, as its text. */
+/** A stream that keeps the printed text, for {@link #toString}. */
 public final class Printed extends PrintStream {
     public Printed() {
         super(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);

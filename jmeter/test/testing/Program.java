@@ -14,16 +14,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. A
- * thread reads each of its two outputs: no virtual one, because reading a pipe holds its carrier, and four of them left
- * none to the other virtual threads of a test once the JVM's spare carriers had ended (each after 30 s without work).
+ * A program that runs as a user would run it, in its own process. Its output is kept, and it ends with its test. A
+ * platform thread reads each of its two outputs, because a virtual thread that reads a pipe holds its carrier: four
+ * of them left no carrier to the test's other virtual threads, once the JVM's spare carriers had ended (each after
+ * 30 s without work).
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
-    /** What every JVM says where the environment has options for it. */
+    /** Every JVM prints this line if the environment has options for it. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
-    /** What starts the words after it in a process group of its own, and says {@code group N}. */
+    /** Starts the command that follows in its own process group, and prints {@code group N}. */
     public static final List<String> AS_JOB = List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job");
 
     private final Process process;
@@ -47,34 +48,35 @@ public final class Program implements AutoCloseable {
         return new Program(Stream.of(before, command, List.of(arguments)).flatMap(List::stream).toList());
     }
 
-    /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
+    /** Starts a main class of a module's jar with the module's JVM options, on the JDK that runs the tests. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
         return java(List.of(), module, mainClass, arguments);
     }
 
-    /** The same where variables of the environment are set, each as {@code NAME=value}. */
+    /** The same with environment variables, each as {@code NAME=value}. */
     public static Program java(List<String> variables, String module, String mainClass, String... arguments)
             throws IOException {
         List<String> before = Stream.concat(Stream.of("env"), variables.stream()).toList();
         return start(before, javaCommand(module, jar(module), mainClass), arguments);
     }
 
-    /** The same, with so few file descriptors. */
+    /** The same with a limit on file descriptors. */
     public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
             throws IOException {
         List<String> before = List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited");
         return start(before, javaCommand(module, jar(module), mainClass), arguments);
     }
 
-    /** A main class of the tests themselves, with the options for a module's JVM. */
+    /** Starts a main class of the tests with a module's JVM options. */
     public static Program test(String module, String mainClass, String... arguments) throws IOException {
         return start(List.of(), javaCommand(module, System.getProperty("java.class.path"), mainClass), arguments);
     }
 
     /**
-     * Makes a file that can be executed. Another process writes it: what this JVM has open for writing, so has for a
-     * moment each process that it starts for another test, and until then the system refuses to execute it ("Text file
-     * busy").
+     * Makes an executable file. Another process writes it: if this JVM had it open for writing, each process that the
+     * JVM starts for another test would have it open for a moment, too, and the system would refuse to execute it
+     * ("Text
+     * file busy").
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -96,31 +98,31 @@ public final class Program implements AutoCloseable {
                 "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", classPath, mainClass);
     }
 
-    /** A script of the repository. */
+    /** Starts a script of the repository. */
     public static Program script(String name, String... arguments) throws IOException {
         return start(List.of(), List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
-    /** The same in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
+    /** The same in its own process group, like a terminal's job. The output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
         return start(AS_JOB, List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
-    /** Any command line. */
+    /** Starts any command line. */
     public static Program command(String... words) throws IOException {
         return new Program(List.of(words));
     }
 
     /**
-     * Sends a signal to every process of a {@linkplain #job job}: INT as Ctrl-C, HUP as the end of a terminal does, and
-     * TERM as systemd to all processes of a unit.
+     * Sends a signal to every process of a {@linkplain #job job}: INT like Ctrl-C, HUP like the end of a terminal, TERM
+     * like systemd to all processes of a unit.
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");
         kill(signal, "-" + output().replaceFirst("(?s).*?group (\\d+).*", "$1"));
     }
 
-    /** Sends a signal to the program alone. */
+    /** Sends a signal only to the program itself. */
     public Program signal(String name) throws Exception {
         kill(name, "" + process.pid());
         return this;
@@ -143,11 +145,11 @@ public final class Program implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            output.append("(the output broke off: " + e.getMessage() + ")\n");
+            output.append("(the output could not be read: " + e.getMessage() + ")\n");
         }
     }
 
-    /** All that it has said so far. */
+    /** All its output so far. */
     public String output() {
         return output.toString();
     }
@@ -168,7 +170,7 @@ public final class Program implements AutoCloseable {
 
     /** Waits for a text in the output, and fails if the program ends without it. */
     public Program await(String text) throws Exception {
-        Await.until("it says '" + text + "'; so far it said: " + output,
+        Await.until("the output has '" + text + "'; so far it is: " + output,
                 () -> output.indexOf(text) >= 0 || !process.isAlive());
         awaitReaders(process.isAlive() ? 1 : 0);
         Assertions.assertContains(text, output());
@@ -181,14 +183,14 @@ public final class Program implements AutoCloseable {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** Host and port in that line. */
+    /** Host and port in the line that says that a service is ready. */
     public String awaitAddress(String service) throws Exception {
         String ready = "service " + service + " ready at http://";
         await(ready);
         return output().substring(output().indexOf(ready) + ready.length()).split(" ")[0];
     }
 
-    /** Asks it to end, as {@code kill} does, and goes on reading; {@link Process#destroy} would close its output. */
+    /** Sends SIGTERM and goes on reading the output, which {@link Process#destroy} would close. */
     public Program terminate() {
         process.toHandle().destroy();
         return this;
@@ -200,12 +202,13 @@ public final class Program implements AutoCloseable {
 
     /** Waits for the end, and returns the exit code. */
     public int exitCode() throws InterruptedException {
-        Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it has not ended; it said: " + output);
+        Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS),
+        "it has not ended; its output: " + output);
         awaitReaders(0);
         return process.exitValue();
     }
 
-    /** The names of the programs that it has started and that they have. */
+    /** The names of the programs of all its descendants. */
     public Set<String> childNames() {
         return process.descendants().flatMap(child -> child.info().command().stream())
                 .map(command -> Path.of(command).getFileName().toString())

@@ -19,15 +19,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the READMEs name is there: files, tests, and commands with their options. */
+/** The files, tests, commands and options that the READMEs name exist. */
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    /** In Markdown and in HTML, where links to other hosts have a colon; and what a command runs from its source. */
+    /** A link to a file, in Markdown or in HTML. A link to another host has a colon, so it does not match. */
     private static final Pattern LINK = Pattern.compile(
             "\\]\\((?<markdown>[^):#]+)[^):]*\\)|(?:href|src|srcset)=\"(?<html>[^\":#]+)\"");
+    /** A source file that a command runs. */
     private static final Pattern SOURCE = Pattern.compile(" ([a-z-]+/[\\w/-]+\\.java)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
-    /** With a word for its command, and up to where a span, a comment, or another one begins; lines may go on. */
+    /** A command up to the end of its code span, a comment, or the next command. It may continue on the next line. */
     private static final Pattern COMMAND = Pattern.compile(
             "\\./(?<name>(?:run|build)\\.sh [a-z-]+)(?<rest>(?:\\s(?:'[^']*'|\\\\\n|[^`'\n#|&>;])*)?)(?=[`'\n#|&>;])");
     private static final Pattern PLAN = Pattern.compile("(?s)jmeter (?<name>[a-z][a-z-]*)(?<rest>.*)");
@@ -51,7 +52,7 @@ class ReadmeTest {
         }
     }
 
-    /** README's first lines are what run.sh says without a command, and in its help. */
+    /** The README's first commands are those that run.sh prints without a command, and in its help. */
     @Test
     void everyFirstHintIsTheSame() {
         String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];
@@ -72,7 +73,7 @@ class ReadmeTest {
     @Test
     void everyTestIsThere() throws IOException {
         Map<String, String> tests = RepositoryTest.sources().stream().collect(Collectors.toMap(
-                file -> file.getFileName().toString(), ReadmeTest::read, String::concat));      // two may have one name
+                file -> file.getFileName().toString(), ReadmeTest::read, String::concat));      // two may share a name
         pages.forEach((page, text) -> TEST.matcher(text).results().forEach(test -> {
             String source = tests.getOrDefault(test.group(1) + ".java", "");
             assertTrue(!source.isEmpty() && (test.group(2) == null || source.contains("void " + test.group(2) + "(")),
@@ -80,7 +81,6 @@ class ReadmeTest {
         }));
     }
 
-    /** .ci/run runs each plan with each of its options, but not with each property. */
     @Test
     void everyPropertyOfAPlanIsThere() {
         Set<String> shown = new TreeSet<>();

@@ -20,15 +20,17 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The project's frame: the JDK alone, programs that share one library, six names at the top, short lines. */
+/** The project's structure: programs that need the JDK and one shared library, packages without cycles, short lines. */
 class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> PROGRAMS = List.of("service-one", "service-two", "jmeter");
     private static final int WIDEST_LINE = 120;
-    /** Of jdeps: a jar and what it needs; and a package, and one that it uses. */
+    /** In jdeps' output: a jar, and one that it needs. */
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
-    private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
+    /** In jdeps' output: a package, and one that it uses. */
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
+    /** The same in the map of a README. */
+    private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
 
     static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
@@ -41,19 +43,20 @@ class RepositoryTest {
         return sources;
     }
 
-    /** Git ignores it. */
+    /** A learner's classes are no part of the repository: Git ignores them. */
     private static boolean isLearners(Path file) {
         return file.getParent().getParent().endsWith("service-one/exercises");
     }
 
     @Test
-    void aProgramNeedsTheJdkAndTheLibraryAloneAndNoPackageUsesOneThatUsesIt() {
+    void programsNeedOnlyTheJdkAndTheLibraryAndPackagesHaveNoCycle() {
         String said = jdeps();
         assertEquals(Set.of("service-one needs common", "service-two needs common", "jmeter needs common"),
                 NEED.matcher(said).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
         Map<String, Set<String>> uses = uses(said, name -> name);
-        // Those that use none of the others are in no circle, and so on; what stays is a circle, and what uses it.
+        // A package that uses none of the others is in no cycle, so it is removed, and so on. A cycle and its users
+        // stay.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }
@@ -61,7 +64,7 @@ class RepositoryTest {
         assertEquals(Map.of(), uses, "packages that use one another");
     }
 
-    /** An arrow is left out where a longer way says the same. */
+    /** The map has no arrow between two packages that a longer path connects. */
     @Test
     void theMapInEachReadmeShowsWhichPackageUsesWhich() throws IOException {
         Map<String, Set<String>> uses = uses(jdeps(), name -> name.startsWith("common.") ? "common" : name);
@@ -92,7 +95,7 @@ class RepositoryTest {
         }
     }
 
-    /** From each package of the product to those that it uses, by what a name is to be called. */
+    /** From each package of the product to the packages that it uses. @param called gives a package its name here */
     private static Map<String, Set<String>> uses(String said, UnaryOperator<String> called) {
         Map<String, Set<String>> uses = new TreeMap<>();
         USE.matcher(said).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
@@ -122,13 +125,13 @@ class RepositoryTest {
         assertEquals(List.of(), found, "lines of more than " + WIDEST_LINE + " characters");
     }
 
-    /** A reader who is told a name finds one file. */
+    /** A class's name leads a reader to one file. */
     @Test
-    void noTwoClassesOfTheProductHaveOneName() throws IOException {
+    void noTwoClassesOfTheProductHaveTheSameName() throws IOException {
         Set<String> names = new TreeSet<>();
         assertEquals(List.of(), sources().stream().map(REPOSITORY::relativize)
                 .filter(file -> file.getName(1).toString().equals("src"))
-                .filter(file -> !names.add(file.getFileName().toString())).toList(), "names that there were before");
+                .filter(file -> !names.add(file.getFileName().toString())).toList(), "names that occur twice");
     }
 
     @Test

@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a test, or all tests of a class, that only {@code ./build.sh test all} runs, or who names it. */
+/** Marks a test, or all tests of a class, that runs only if it is named, or with {@code ./build.sh test all}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Slow {
-    /** Why it takes long: it starts many processes, waits for deadlines of seconds, or makes a storm. */
+    /** Why it takes long, for example because it starts many processes. */
     String value();
 }

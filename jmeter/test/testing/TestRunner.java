@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Runs every method marked {@link Test} of every class named {@code …Test} below a folder, each on an instance and a
- * thread of its own, and ends with the line {@code N passed, N failed}. An instance that is {@link AutoCloseable} is
- * closed after its test. The tests of a class run one after the other; a few classes run at once. Those marked {@link
- * Slow} run only where they are named, or where the first name is {@code all}. The exit code is 1 where a test failed
- * or none was found.
+ * Runs every method marked {@link Test} of every class named {@code …Test} below a folder. Each test has its own
+ * instance and its own thread. An instance that is {@link AutoCloseable} is closed after its test. The tests of a class
+ * run one after the other; a few classes run at once. Tests marked {@link Slow} run only if they are named, or if the
+ * only name is {@code all}. The last line is {@code N passed, N failed}. The exit code is 1 if a test failed or none
+ * was found.
  */
 public final class TestRunner {
     private static final String ALL = "all";
@@ -35,12 +35,12 @@ public final class TestRunner {
     private final AtomicInteger failed = new AtomicInteger();
 
     public static void main(String[] arguments) throws Exception {
-        Locale.setDefault(Locale.ROOT);      // as the programs have it
+        Locale.setDefault(Locale.ROOT);      // like the programs
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
-        if (names.isEmpty() || names.equals(List.of(ALL))) {      // what is under test prints, too
+        if (names.isEmpty() || names.equals(List.of(ALL))) {      // programs under test print, too
             System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         }
-        // Ctrl-C does not reach what has a process group of its own.
+        // Ctrl-C does not reach processes in other process groups.
         Runtime.getRuntime().addShutdownHook(new Thread(() ->
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
         TestRunner runner = new TestRunner();
@@ -59,7 +59,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    /** Those with slow tests first: so that none of them runs alone at the end. */
+    /** Classes with slow tests come first, so that no slow test runs alone at the end. */
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
@@ -82,7 +82,7 @@ public final class TestRunner {
                 .sorted(Comparator.comparing(Method::getName));
     }
 
-    /** By a part of its name, which is {@code package.ClassTest.method}. */
+    /** A name on the command line is a part of the test's name, {@code package.ClassTest.method}. */
     private static boolean isChosen(Method test, List<String> names) {
         String name = test.getDeclaringClass().getName() + '.' + test.getName();
         return names.isEmpty() ? !isSlow(test)

@@ -167,7 +167,7 @@ class CheckoutTest implements AutoCloseable {
 
     /** Java cannot name such a folder in a class path. */
     @Test
-    void isRefusedInAFolderWhoseNameHasAColon() throws Exception {
+    void aFolderWhoseNameHasAColonIsRefused() throws Exception {
         Path elsewhere = folder.resolve("7:30");
         copy(elsewhere, "build.sh", "run.sh");
         try (Program run = Program.command(elsewhere.resolve("run.sh").toString(), "loom")) {

@@ -33,7 +33,7 @@ class RunScriptTest {
 
     /** Ctrl-C reaches both services, but service two must go on until service one has its last answers. */
     @Test
-    void startsBothAndAnswersWhatIsInFlightAtControlC() throws Exception {
+    void theScriptStartsBothServicesAndCtrlCLetsRequestsInFlightFinish() throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
                 "--stage-delay=150")) {
             try (RawClient client = ask(run)) {
@@ -49,7 +49,7 @@ class RunScriptTest {
         }
     }
 
-    /** A client with a request in flight, or with its answer already, on a loaded machine. */
+    /** A client whose request is in flight, or already answered if the machine is loaded. */
     private static RawClient ask(Program run) throws Exception {
         int port = run.awaitPort("one");
         RawClient client = new RawClient(port).send(RawClient.request("/meetings"));
@@ -77,8 +77,8 @@ class RunScriptTest {
         run.signalGroup("INT");
     };
     /**
-     * Nobody can trap SIGKILL, so then the script cannot stop the services. timeout(1) and systemd signal all
-     * processes, and repeat it.
+     * The script cannot trap SIGKILL, so then it cannot stop the services itself. timeout(1) and systemd signal all
+     * processes, and repeat the signal.
      */
     private static final List<End> ENDS = List.of(
             new End("another Ctrl-C after two seconds", 128 + 2, "loom", Program.AS_JOB, TWICE),
@@ -117,7 +117,7 @@ class RunScriptTest {
         }));
     }
 
-    /** Starts it in a folder, where TMPDIR may have any name. */
+    /** Starts the script in a folder, with a TMPDIR whose name is difficult. */
     private static Program start(TemporaryFolder folder, String mode, List<String> starter, String... options)
             throws IOException {
         Files.createDirectory(scratch(folder));
@@ -155,7 +155,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** At any stage of the start. The scratch folder may stay if nothing runs yet that would remove it. */
+    /** At several stages of the start. The scratch folder may stay if no process runs yet that would remove it. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
@@ -167,7 +167,7 @@ class RunScriptTest {
         }));
     }
 
-    /** There is also no process that polls, such as a sleep, which would outlive the script. */
+    /** The script starts no process that polls, such as a sleep: that would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {
@@ -206,8 +206,9 @@ class RunScriptTest {
     }
 
     /**
-     * Both start at once: without coordination, the first to be ready would say so, or report that nobody answers
-     * there.
+     * Both services start at the same time. Without coordination, the other service would still print its ready line,
+     * or
+     * service one would report that no service two answers.
      */
     @Test
     @Slow("starts programs")

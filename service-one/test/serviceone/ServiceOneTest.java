@@ -35,7 +35,7 @@ class ServiceOneTest {
     }
 
     @Test
-    void ofSeveralAddressesTheFirstThatAnswersIsUsed() throws Exception {
+    void theFirstOfSeveralAddressesThatAnswersIsUsed() throws Exception {
         try (ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             ServiceTwoAddress answering = at(open.getLocalPort());
@@ -83,7 +83,7 @@ class ServiceOneTest {
 
     @Test
     @Slow("starts programs")
-    void endsWithOneLineWhenItCannotGoOn() throws Exception {
+    void serviceOneEndsWithOneLineIfItCannotGoOn() throws Exception {
         try (ServerSocket two = new ServerSocket(0)) {
             String place = "127.0.0.1:" + two.getLocalPort();
             AtOnce.run(Stream.of(
@@ -103,7 +103,7 @@ class ServiceOneTest {
 
     @Test
     @Slow("starts a program")
-    void runsWithoutABrowserAndEndsWithItsStandardInputOnRequest() throws Exception {
+    void serviceOneRunsWithoutABrowserAndEndsWithItsStandardInputOnRequest() throws Exception {
         try (ServerSocket two = new ServerSocket(0);
                 Program one = Program.java(List.of("DISPLAY=:none", "PATH=/nowhere"), "service-one",
                         "serviceone.ServiceOne", "loom", "--port=0", "--admin-port=0", "--open",

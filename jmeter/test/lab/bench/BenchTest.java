@@ -27,7 +27,7 @@ import lab.judge.Run.Tick;
 import lab.judge.Run;
 import testing.Test;
 
-/** The plan that becomes of a command line, what the readings of a run come to, and what is printed of them. */
+/** The plan that follows from a command line, the figures that follow from a run's readings, and the report. */
 class BenchTest {
     private static final Load LOAD = Load.closed("/meetings", 1_000);
 
@@ -36,7 +36,7 @@ class BenchTest {
     }
 
     @Test
-    void theModesThatAreNamedInTheirOrderElseAll() throws Exception {
+    void benchRunsTheNamedModesInTheirOrderOrAll() throws Exception {
         assertEquals(List.of("async", "pool"), plan("async", "--repeat=2", "pool", "async").modes());
         assertEquals(Mode.labels(), plan().modes());
         String[][] rows = {{"lom", "no such mode: lom; there are " + String.join(", ", Mode.labels())},
@@ -48,7 +48,7 @@ class BenchTest {
     }
 
     @Test
-    void thePoolHasAThreadForEachUserAndSystemCallsAreCountedWithFewerOnceForEachNumber() throws Exception {
+    void thePoolHasAThreadForEachUserAndSystemCallsAreCountedWithFewerUsers() throws Exception {
         BenchPlan plan = plan("--users", "100,1000,2000", "--system-calls", "2", "--repeat", "5");
         assertEquals(List.of("--threads", "1000"), plan.costs().contenders().getFirst().under(LOAD).arguments());
         assertEquals(List.of(), plan("async").costs().contenders().getFirst().arguments(), "needs no such option");
@@ -85,7 +85,7 @@ class BenchTest {
     }
 
     @Test
-    void failedRequestsAndRunsAreToldWithHowManyRunsHadThem() throws Exception {
+    void theReportNamesEachFailureAndInHowManyRunsItOccurred() throws Exception {
         CostRun died = CostRun.failed(Run.failed("loom", LOAD, 2, Prediction.NONE, "loom exited with code 3"));
         String text = BenchReport.text(results(List.of(cost(1, 2, 500), died, cost(3, 2, 600)), "a note"));
         for (String told : List.of("loom, 1,000 users: errors, so every figure is in doubt, in 2 runs: ",
@@ -97,12 +97,12 @@ class BenchTest {
     }
 
     @Test
-    void whatIsWrittenForProgramsHasARowForEachStartAndRunAndCanBeReadAgain() throws Exception {
+    void theCsvFileHasARowForEachStartAndRunAndTheJsonFileCanBeReadAgain() throws Exception {
         BenchResults results = results(List.of(cost(1, 2, 0)), "a note");
         assertEquals(results, Records.read(BenchResults.class, JsonWriter.text(results)));
         List<List<String>> rows = BenchReport.csv(results).lines().map(line -> List.of(line.split(",", -1))).toList();
         assertEquals(1 + 3 + 1 + 1, rows.size(), "head, starts, cost, system calls");
-        assertEquals(1L, rows.stream().map(List::size).distinct().count(), "all rows are as long: " + rows);
+        assertEquals(1L, rows.stream().map(List::size).distinct().count(), "all rows have the same length: " + rows);
         String[][] cells = {{"start s", "1", "0.5"}, {"CPU µs per request", "4", "200.0"}, {"read per request", "5",
             "11.0"}};
         for (String[] cell : cells) {
@@ -111,26 +111,26 @@ class BenchTest {
     }
 
     @Test
-    void aCostIsWhatTheReadingsBeforeAndAfterDifferIn() {
+    void aCostIsTheDifferenceOfTheReadingsBeforeAndAfter() {
         Run run = Doctored.run("loom", LOAD, 1, 1_000).silent().cpu(1)
                 .jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0)).run();
         CostRun cost = new CostRun(run, 20 << 20, new Reading(50, 1, 2, 5_000_000),
                 new Reading(54, 1.25, 2.75, 5_000_000 + 4 * 1_000 * 2_048));
-        assertEquals(100.0, cost.cpu(), "one second for 10,000 requests, as the exact clock has it");
-        assertEquals(25.0, cost.user(), "0.25 s of 1 s that the kernel has seen");
+        assertEquals(100.0, cost.cpu(), "1 s for 10,000 requests, by the exact clock");
+        assertEquals(25.0, cost.user(), "the kernel counted 0.25 s of 1 s in user mode");
         assertEquals(75.0, cost.kernel());
-        assertEquals(2.0, cost.allocated(), "in four seconds two KiB for each of a thousand requests a second");
-        assertEquals(10.24, cost.heapPerConnection(), "10 MiB more than idle for 1,000 users");
+        assertEquals(2.0, cost.allocated(), "2 KiB for each of 4 × 1,000 requests");
+        assertEquals(10.24, cost.heapPerConnection(), "1,000 users: 10 MiB more than idle");
         CostRun unknown = new CostRun(run, -1, Reading.NONE, Reading.NONE);
-        assertEquals(100.0, unknown.cpu(), "which the others do not depend on");
+        assertEquals(100.0, unknown.cpu(), "does not depend on the unknown readings");
         CostRun failed = CostRun.failed(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
         for (double figure : new double[] {unknown.heapPerConnection(), unknown.user(), unknown.kernel(),
             unknown.allocated(), failed.cpu(), failed.allocated()}) {
-            assertEquals(Double.NaN, figure, "what is not known is no figure");
+            assertEquals(Double.NaN, figure, "unknown");
         }
     }
 
-    /** A tick each second, with so many microseconds per request; the last four are the measured window. */
+    /** One tick a second. The last four ticks are the measured window. @param micros of CPU time per request */
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
@@ -148,15 +148,15 @@ class BenchTest {
     private static final List<Steady> STEADY = List.of(
             new Steady("115, 105, 105 is the first span within 10 %", 3, 600, 100,
                     900, 600, 300, 115, 105, 105, 100, 100, 100, 100),
-            new Steady("it leaves again", 6, 100, 100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
-            new Steady("cheaper is not steady, either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
-            new Steady("it still moves", Double.POSITIVE_INFINITY, 800, 450, 900, 800, 700, 600, 500, 400, 300),
-            new Steady("starting is no cost of a request", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
+            new Steady("near the window, then far away", 6, 100, 100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
+            new Steady("a cheaper span is not steady either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
+            new Steady("it still falls", Double.POSITIVE_INFINITY, 800, 450, 900, 800, 700, 600, 500, 400, 300),
+            new Steady("no answer yet, so no cost", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
             new Steady("too little CPU time", Double.NaN, Double.NaN, Double.NaN, 9, 9, 9, 9, 9, 9),
             new Steady("nothing answered", Double.NaN, Double.NaN, Double.NaN));
 
     @Test
-    void aCostIsSteadyFromTheFirstSpanOnAfterWhichAllAreNearTheWindow() {
+    void aCostIsSteadyFromWhereAllLaterSpansAreNearTheWindow() {
         for (Steady row : STEADY) {
             SteadyCost cost = SteadyCost.of(ticks(row.micros));
             List<Double> rounded = Arrays.stream(new double[] {cost.after(), cost.first(), cost.last()})

@@ -18,10 +18,10 @@ import testing.Await;
 import testing.Program;
 import testing.Test;
 
-/** The programs that bench runs beside its load, for which scripts stand in: run.sh, strace and perf. */
+/** How bench runs run.sh, strace and perf. Scripts stand in for them. */
 class CountersTest extends WithFolder {
     private static final String UNTIL_TERM = "\nsleep 1000 & wait";
-    /** Notes that it was told to end. */
+    /** On SIGTERM it appends its mode to the file {@code stopped}. */
     private static final String STARTS = "trap 'echo \"$1\" >> \"${0%/*}/stopped\"; kill $!; exit 0' TERM\n"
             + "echo \"service two ready at http://127.0.0.1:2 (pid 2)\"\n";
     private static final String READY = "echo \"service one ready at http://127.0.0.1:1 ($1, pid 1)\"";
@@ -54,7 +54,7 @@ class CountersTest extends WithFolder {
         assertEquals(List.of(), starts.starts());
     }
 
-    /** @return whether it has told of that */
+    /** @return whether the start reported the interrupt */
     private boolean interruptedAt(String file, String script) throws Exception {
         Starts starts = starts(script);
         FutureTask<Boolean> start = new FutureTask<>(() -> {
@@ -73,12 +73,12 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void aStartThatIsInterruptedIsStoppedInOrderAndOneWhoseEndIsInterruptedAtOnce() throws Exception {
+    void anInterruptedStartIsStoppedGracefullyAndAnInterruptedStopAtOnce() throws Exception {
         String slowly = STARTS.replace("kill", "sleep 0.1; kill");
         assertTrue(interruptedAt("start-async-0.log", slowly + UNTIL_TERM), "while it waits for a start");
-        assertEquals(List.of("async"), Files.readAllLines(folder.resolve("stopped")), "it has removed what it made");
+        assertEquals(List.of("async"), Files.readAllLines(folder.resolve("stopped")), "the script could clean up");
         String never = STARTS.replace("kill $!; exit 0", "wait").replace("stopped", "stopping");
-        assertTrue(interruptedAt("stopping", never + READY + UNTIL_TERM), "while it waits for an end");
+        assertTrue(interruptedAt("stopping", never + READY + UNTIL_TERM), "while it waits for the stop");
     }
 
     private SystemCallCounter find() throws Exception {
@@ -86,11 +86,11 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void systemCallsAreCountedByTheProgramThatMay() throws Exception {
+    void straceCountsSystemCallsIfItIsInstalledAndPermitted() throws Exception {
         assertThrows(ProgramFailure.class, "neither strace nor perf is installed", this::find);
         script("strace", "echo 'attach: ptrace(PTRACE_SEIZE, 1): Operation not permitted' >&2; exit 1");
         assertThrows(ProgramFailure.class, "Operation not permitted", this::find);
-        // Attached once it says so; its table is written when it is told to end, to the file of its option -o.
+        // strace says when it is attached. On SIGTERM it writes its table to the file of its option -o.
         script("strace", "trap 'echo \" 1.00    0.000644       3       186 read\" > \"$4\"; kill $!; exit 0' TERM\n"
                 + "echo \"strace: Process $6 attached with 27 threads\" >&2" + UNTIL_TERM);
         try (SystemCallCounter strace = find()) {
@@ -98,7 +98,7 @@ class CountersTest extends WithFolder {
             strace.start(ProcessHandle.current().pid(), 1);
             SystemCalls counted = strace.stop();
             assertEquals(Map.of("read", 186L), counted.calls());
-            assertTrue(counted.seconds() > 0, "for how long: " + counted.seconds());
+            assertTrue(counted.seconds() > 0, "counted for " + counted.seconds());
         }
     }
 
@@ -107,7 +107,7 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void perfIsAskedForTheCallsThatTheKernelKnows() throws Exception {
+    void perfCountsTheCallsThatTheKernelKnows() throws Exception {
         write("events/sys_enter_futex/format", "");
         Path program = script("perf", "echo \"7,,${10},1,100.00,,\" > \"$4\"; echo \"$@\"");
         try (SystemCallCounter perf = perf(program, "events"); SystemCallCounter blind = perf(program, "nowhere")) {
@@ -120,7 +120,7 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void theTableOfStraceHasErrorsOrNoneAndItsSumCountsNotOnceMore() {
+    void straceMayReportErrorsAndItsTotalIsNotCounted() {
         SystemCalls counted = SystemCallCounter.Strace.parse("""
                 % time     seconds  usecs/call     calls    errors syscall
                 ------ ----------- ----------- --------- --------- ----------------
@@ -131,11 +131,11 @@ class CountersTest extends WithFolder {
                 """.lines().toList(), 2);
         assertEquals(Map.of("epoll_wait", 39_327L, "read", 4_093L), counted.calls());
         assertEquals(43_420L, counted.total());
-        assertEquals(0L, SystemCallCounter.Strace.parse(List.of(), 2).total(), "a program that called nothing");
+        assertEquals(0L, SystemCallCounter.Strace.parse(List.of(), 2).total(), "a program that made no call");
     }
 
     @Test
-    void perfTellsHowLongItHasCountedAndNoCallThatNoThreadMade() {
+    void perfReportsItsDurationAndOnlyCallsThatWereMade() {
         SystemCalls counted = SystemCallCounter.Perf.parse("""
                 # started on Sun Nov 22 07:40:51 2026
 
@@ -148,6 +148,6 @@ class CountersTest extends WithFolder {
         assertEquals(new SystemCalls(2.001964676, Map.of("read", 4_000L, "recvfrom", 1_000L), 9_000), counted);
         assertEquals(5_000L, counted.of(SystemCalls.Kind.READ), "by all names of its kind");
         assertEquals(0L, counted.of(SystemCalls.Kind.IOCTL), "never called");
-        assertEquals(4_000L, counted.others(), "those that have no column");
+        assertEquals(4_000L, counted.others(), "the calls without a column");
     }
 }

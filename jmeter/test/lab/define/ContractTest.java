@@ -45,13 +45,13 @@ class ContractTest {
         for (Object[] row : table) {
             assertEquals(row[2].toString(), option((String) row[0], (String) row[1]).standard(), (String) row[1]);
         }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "threads beside async's event loops");
+        assertEquals(Settings.WORKERS, Predictor.WORKERS, "threads besides async's event loops");
         assertContains("up to " + Predictor.WORKERS + " more threads",
                 option("serviceone.Options", "--loops").meaning());
     }
 
     @Test
-    void serviceOneAnswersEveryKnownRouteAndWaitsAsLong() throws Exception {
+    void serviceOneAnswersEveryKnownRouteAndWaitsAsPredicted() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
             AtOnce.run(routes.keySet().stream().map(path -> () -> answersAsKnown(path, service.get(path))));
         }

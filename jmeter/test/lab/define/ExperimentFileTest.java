@@ -56,7 +56,7 @@ class ExperimentFileTest {
         assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), contenders(Map.of()), "in the file's order");
         assertEquals(List.of("pool --threads 9", "async"),
                 contenders(Map.of("contender.pool", "pool --threads 9", "contender.new", "async", "only", "new")),
-                "whom it names takes part, whatever 'only' says");
+                "a contender of the command line takes part even if 'only' does not name it");
         assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
                 "--slow-start", "5"), read("", Map.of("error-percent", "1", "hang-percent", "2", "reset-percent", "3",
                 "jitter", "4", "slow-start", "5")).faults().arguments(), "service two's faults");

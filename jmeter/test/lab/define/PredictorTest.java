@@ -17,7 +17,11 @@ class PredictorTest {
     private static final Load RPC = users("/rpc", 20);
     private static final Load MEETINGS = users("/meetings", 1000);
 
-    /** @param throughput per second; latency in ms; what sets them; what more the experiment's file says */
+    /**
+     * @param throughput per second
+     * @param latency in milliseconds
+     * @param more further lines of the experiment's file
+     */
     private record Row(String contender, Load load, double throughput, double latency, String limit, String... more) {
     }
 
@@ -45,17 +49,18 @@ class PredictorTest {
             new Row("command: mine {port}", RPC, 400, 50, "users"),
             new Row("pool --threads 4", rate("/rpc", 50), 50, 50, "arrivals"),
             new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),  // latency grows
-            new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // unless the cores …
-            // Service two's permits narrow the routes that authorize, and are held for the jitter too.
+            new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // if the cores suffice
+            // Service two's permits limit the routes that authorize. A call holds its permit during the jitter too.
             new Row("loom", users("/meetings", 100), 30.03, 3330, "permits", PERMITS),
             new Row("pool --threads 20", users("/meetings", 100), 19.066, 5245, "threads", PERMITS),
             new Row("loom", rate("/meetings", 50), 30.03, UNKNOWN, "permits", PERMITS),
             new Row("loom", RPC, 400, 50, "users", PERMITS),
             new Row("loom", users("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"),
-            // A burst is answered in groups; a group that is half empty takes as long.
+            // A burst is answered in groups. A half-empty group takes as long as a full one.
             new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", BURST),
             new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", BURST),
-            // Where calls fail: an error takes as long as an answer, one that hangs 10.25 s; good answers are counted.
+            // If calls fail, only good answers count. An error takes as long as an answer; a hanging call takes 10.25
+            // s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),
             new Row("pool", rate("/meetings", 150), 200 / 1.78512 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
@@ -114,12 +119,13 @@ class PredictorTest {
             {"loom --max-calls 200", rate("/meetings", 150), "hang-percent = 2\n", true, "--max-calls"}};
         for (Object[] row : table) {
             Prediction none = predict((String) row[0], (Load) row[1], (String) row[2]);
-            assertTrue(!none.isKnown(), "something for " + row[0] + ", " + row[2]);
+            assertTrue(!none.isKnown(), "a prediction for " + row[0] + ", " + row[2]);
             assertContains((String) row[4], none.limit());
             assertEquals(row[3], none.expectsFailures(), "failures of " + row[0] + ", " + row[2]);
         }
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "a limit out of reach");
-        assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(), "without calls");
+        assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(),
+                "a route that makes no calls");
         assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "a route that is not known");
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "one that only computes");
     }

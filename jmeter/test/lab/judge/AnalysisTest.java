@@ -74,7 +74,7 @@ class AnalysisTest {
         assertEquals(new Spread(945, 940, 950, 2), point(1).spread(Metric.THROUGHPUT), "two of three");
         runs.set(4, Run.failed("loom", LOAD, 2, Prediction.NONE, "died"));
         assertPoints(Validity.VALID, Validity.NOT_VALID);
-        assertEquals(List.of(), analysis().comparisons(LOAD), "pairs");
+        assertEquals(List.of(), analysis().comparisons(LOAD), "a point that is not valid has no comparison");
     }
 
     @Test
@@ -110,9 +110,9 @@ class AnalysisTest {
         runs.add(Doctored.run("loom", LOAD, 3, 15).latency(100).firstHalf(75).run());
         Point point = point(0);
         assertEquals(5000.0, point.spread(Metric.P50).median(), "of all three");
-        assertEquals(5005.0, point.spread(Metric.P90).median(), "each has 35");
-        assertEquals(false, point.spread(Metric.P95).isKnown(), "only the last has 73");
-        assertEquals(321L, point.needs(Metric.P99), "381 are needed, and the report says how many more");
+        assertEquals(5005.0, point.spread(Metric.P90).median(), "35 requests are needed, and each run has them");
+        assertEquals(false, point.spread(Metric.P95).isKnown(), "73 are needed, and only the last run has them");
+        assertEquals(321L, point.needs(Metric.P99), "381 are needed, 321 more than the first run has");
     }
 
     @Test
@@ -134,7 +134,7 @@ class AnalysisTest {
         return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
-    /** If others use more than a tenth of the machine, they only delay a few requests, until the cores are used up. */
+    /** If others use more than a tenth of the machine, they delay only a few requests, until the cores are busy. */
     @Test
     void aRunWithAFewDelayedRequestsIsPartOfRatiosAndMarked() throws Exception {
         assertEquals(Validity.WITH_CARE, worth(disturbed("loom", 0.449)), "89.9 % busy");
@@ -171,20 +171,20 @@ class AnalysisTest {
                 point(2).unlike().orElseThrow());
         assertEquals(0L, analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.metric() != Metric.RSS && pair.point().contender().equals("async")).count(),
-                "ratios with it");
+                "ratios with async");
         runs.clear();
         addDisturbed("pool", 0.12, 0.12, 0.12, 0.12, 0.12);
         addDisturbed("loom", 0.12, 0.21, 0.44, 0.60, 0.60);
-        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // the median is 21 %: two runs are out anyway
+        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // the median is 21 %: two runs are not valid anyway
         runs.clear();
         runs.add(disturbed("pool", 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
         runs.add(disturbed("loom", 0.05).run());
-        assertPoints(Validity.VALID, Validity.VALID);              // the machine has no such figures
+        assertPoints(Validity.VALID, Validity.VALID);              // unknown figures are not compared
     }
 
     /** Arithmetic is 1.19 and 1.21 times as slow; round trips cost 1.45 and 1.55 times as much. */
     @Test
-    void aSlowerMachineSpoilsCpuTimeAlone() throws Exception {
+    void aSlowerMachineSpoilsOnlyCpuTime() throws Exception {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());
         runs.add(disturbed("loom", 0).yardsticks(0.0119, 0.0001).run());
         runs.add(disturbed("async", 0).yardsticks(0.0121, 0.0001).run());
@@ -245,7 +245,7 @@ class AnalysisTest {
         runs.add(Doctored.run("loom", LOAD, 3, 960).belowItsBound().machine(9.2, 0.8, 0).run());
         assertEquals("too few valid repetitions: the interval's confidence is only 67 %", judged(ABOVE_3).reason());
         add("pool", 192);
-        Judgement withCare = judged(ABOVE_3);      // as seen when a hypervisor took cores away during one of three
+        Judgement withCare = judged(ABOVE_3);      // a hypervisor took CPU time from one of three runs
         assertEquals(List.of(Outcome.SUPPORTED, "usable with care", "5.00× (4.90–5.11)"),
                 List.of(withCare.outcome(), withCare.reason(), withCare.ratioText()), "of all three");
         runs.clear();

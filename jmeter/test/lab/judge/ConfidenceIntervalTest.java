@@ -57,7 +57,7 @@ class ConfidenceIntervalTest {
     }
 
     @Test
-    void isUnknownWithoutPositiveValues() {
+    void aRatioIsUnknownWithoutPositiveValues() {
         double[][][] table = {{{}, {1}}, {{1, Double.NaN}, {1}}, {{1}, {0}}};
         for (double[][] row : table) {
             assertEquals(false, ConfidenceInterval.ofRatio(row[0], row[1]).isKnown());

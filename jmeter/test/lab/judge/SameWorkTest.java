@@ -74,7 +74,8 @@ class SameWorkTest {
         assertOther("3.3 calls per request (info, authenticate, authorize, 0.3 × meetings), the others " + ALL_CALLS,
                 run("async", calls(1, 1, 1, 0.3)), loom, run("mine", ALL));
         Run notMeasured = Run.failed("async", Load.closed("/meetings", 1000), 1, Prediction.NONE, "died");
-        assertEquals(true, other(false, run("mine", calls(0, 1, 1, 1)), loom, notMeasured).isPresent(), "no vote");
+        assertEquals(true, other(false, run("mine", calls(0, 1, 1, 1)), loom, notMeasured).isPresent(),
+                "a run that was not measured has no vote");
         Work notCounted = new Work(Map.of(), Double.NaN, Double.NaN, null);
         assertOther(SAME, run("mine", notCounted), run("loom", notCounted));
     }

@@ -30,7 +30,12 @@ class ValidityRulesTest {
     private static final double UNKNOWN = Double.NaN;
     private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
 
-    /** A rule; runs that obey it up to one value, and break it and no other rule at the next; and the message then. */
+    /**
+     * A run with the value {@code obeys} breaks no rule. A run with the next value, {@code breaks}, breaks only this
+     * one.
+     *
+     * @param says a part of the message then
+     */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
         static Row of(String rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
             return new Row(rule, value -> run.apply(value).run(), obeys, breaks, says);
@@ -148,42 +153,44 @@ class ValidityRulesTest {
         }
     }
 
-    /** Runs that look as if they broke a rule, and what they really break. */
+    /** Runs that seem to break a rule, and the rule that they really break, if any. */
     @Test
-    void looksThatDeceive() {
+    void appearancesDeceive() {
         Object[][] table = {
             {failing(0.0909), "", "as many failures as predicted"},
             {failing(0.10), "", "within chance"},
             {failing(0.11), "errors", "fewer than predicted"},
             {failing(0.07), "errors", "more"},
-            {failing(-1), "", "some, and nobody knows how many"},
-            {waiting(0.9, 0.49).run(), "", "the compiler waits in one half: that changes the halves"},
-            {waiting(0.49, 0.9).run(), "", "in the other"},
+            {failing(-1), "", "failures are expected, and their number is unknown"},
+            {waiting(0.9, 0.49).run(), "", "the compiler waits in the first half only"},
+            {waiting(0.49, 0.9).run(), "", "in the second half only"},
             {good().with(new Contention(0, 0, 0.9, 0)).run(), "", "no limit on CPU time"},
-            // If chance decides arrivals or failures, or permits come in groups, more answers are no other work.
-            {predicted(930, 1000, "arrivals", 0), "", "arrivals are by chance"},
-            {predicted(930, 1000, "users", -1), "", "and so are failures"},
+            // More answers than theory allows are fine if chance decides arrivals or failures, or permits come in
+            // groups.
+            {predicted(930, 1000, "arrivals", 0), "", "chance decides when requests arrive"},
+            {predicted(930, 1000, "users", -1), "", "chance decides which requests fail"},
             {predicted(930, 31.5, "permits", 0), "", "permits become free in groups"},
             {good().with(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0).run(), "",
                 "a busy machine is the purpose of a route that only computes"},
             {good().with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, "hanging calls", -1))
-                    .with(new Work(Map.of(), 0, 200, null)).run(), "", "where calls fail some are abandoned"},
+                    .with(new Work(Map.of(), 0, 200, null)).run(), "", "if calls hang, some are abandoned"},
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), "",
-                "an open loop has no users to miss"},
-            // Groups of answers, or unfair turns, are no drift: only what changes throughput and latency both.
-            {good().firstHalf(5_000).run(), "", "a group of answers more in the first half"},
+                "an open loop has no users that could be missing"},
+            // A drift changes both throughput and latency. Groups of answers and unfair turns change only one of them.
+            {good().firstHalf(5_000).run(), "", "the first half has one more group of answers"},
             {good().growth(0.3).firstHalf(4_750).run(), "", "latencies vary, answers don't"},
             {Doctored.run("pool", LOAD, 1, 60).firstHalf(386).serviceOne(cpu(0.335, 0.168)).run(), "",
-                "386 answers to 214, at 0.168 s of CPU time to 0.167 s, as a story's pool had"},
-            {good().with(generators(generator(19))).run(), "", "a generator of four cores"},
-            {good().with(generators(generator(1), generator(21))).run(), "generator saturated", "the busiest"},
+                "a pool answers in groups: CPU time did not change"},
+            {good().with(generators(generator(19))).run(), "", "less than half of a generator's four cores"},
+            {good().with(generators(generator(1), generator(21))).run(), "generator saturated",
+             "one of two generators is too busy"},
         };
         for (Object[] row : table) {
             assertEquals(row[1].equals("") ? List.of() : List.of(row[1]), broken((Run) row[0]), (String) row[2]);
         }
     }
 
-    /** A cause is graver than what follows from it, and what spoils a run than what asks for care. */
+    /** A cause is graver than its effect. A finding that spoils a run is graver than one that asks for care. */
     @Test
     void theGravestFindingComesFirstAndCompilingConcernsCpuTimeAlone() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
@@ -212,7 +219,7 @@ class ValidityRulesTest {
         assertEquals(List.of(), unchecked(early(1_049), List.of("answered before its waits")), "a path that is known");
     }
 
-    /** Delays cannot lift a run to what theory allows. */
+    /** A disturbance only slows a run down, so it did not affect a run that reached what theory allows. */
     @Test
     void disturbancesDoNotAffectThroughputAndMedianThatReachTheirTheoreticalBound() {
         Doctored noisy = good().machine(19, 0, 0);
@@ -220,15 +227,17 @@ class ValidityRulesTest {
         assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")), "0.94 % below it");
         assertDoubted("throughput, p50, p99 and CPU time", noisy.with(new Prediction(961, 1.04, 1000, "users")),
                 "1.1 % below it");
-        assertDoubted("every figure", good().failed(1_000), "failures make room");
+        assertDoubted("every figure", good().failed(1_000), "failed requests free capacity");
         assertDoubted("every figure", good().throughput(980), "beyond the bound it is other work");
         assertDoubted("p50 and p99", good().with(new Prediction(950, 1.05, 1000, "carriers")).latency(900),
-                "waits that are missing make latencies look short");
-        assertDoubted("p99 and CPU time", arriving(100, 125), "arrivals are answered after their waits of 120 ms");
-        assertDoubted("p50, p99 and CPU time", arriving(100, 129), "or later: they set the throughput all the same");
-        assertDoubted("throughput, p50, p99 and CPU time", arriving(98, 129), "not all");
+                "a latency that leaves out a wait looks short");
+        assertDoubted("p99 and CPU time", arriving(100, 125), "the median latency is near the wait of 120 ms");
+        assertDoubted("p50, p99 and CPU time", arriving(100, 129),
+                "the median is later, but all arrivals are answered");
+        assertDoubted("throughput, p50, p99 and CPU time", arriving(98, 129), "not all arrivals are answered");
         assertDoubted("p50 and p99", Doctored.run("loom", OPEN, 1, 100)
-                .with(new SentArrivals(1_000, 1_000, 0, 26, 30, 999, 0.02)), "a wait that no latency has in it");
+                .with(new SentArrivals(1_000, 1_000, 0, 26, 30, 999, 0.02)),
+                "late arrivals: no latency includes that wait");
     }
 
     /** A busy machine, with requests that wait for 120 ms. */
@@ -253,17 +262,18 @@ class ValidityRulesTest {
         assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
-    /** As seen with async at 100 users: its compiler was busy in one half only; its requests cost the same in both. */
+    /** Seen with async at 100 users: the compiler was busy in one half only, and requests cost the same in both. */
     @Test
-    void cpuTimeIsThatOfTheRequestsOnThisMachine() {
+    void cpuTimeLeavesOutTheCompilerAndOtherMachines() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();
         assertEquals(List.of(), broken(run), "0.35 s in each half");
         assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");
-        assertEquals(0.1, Metric.CORES.of(run), "what the whole process kept busy");
+        assertEquals(0.1, Metric.CORES.of(run), "the whole process, with its compiler");
         assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(good().serviceOne(cpu(1, 0.5)).silent().run())),
-                "1 s for 9,500 requests, where nothing tells the compiler's time");
+                "1 s for 9,500 requests: the compiler's time is unknown");
         Run apart = good().machine(5.2, 0, 0).with(new Elsewhere(true, List.of(generator(1)))).run();
-        assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()), "service two's 4 s are elsewhere");
+        assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()),
+                "service two's 4 s are another machine's");
         assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(good().run()), "all of 9 s");
         assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart), "without service two's");
     }

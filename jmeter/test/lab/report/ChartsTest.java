@@ -22,7 +22,7 @@ import testing.Test;
 
 /** A report's pictures: each is complete and explains its marks. */
 class ChartsTest extends DoctoredReport {
-    /** A class of marks in a picture, and its text in the legend. */
+    /** The CSS class of a mark, and the mark's text in the legend. */
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
             Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"tail c", "the last four requests"),
@@ -35,7 +35,7 @@ class ChartsTest extends DoctoredReport {
         return new Palette(analysis.results().experiment().contenders());
     }
 
-    /** The pictures of the only series, by file, as on the page. */
+    /** The report's pictures by file name. */
     private Map<String, String> charts() throws Exception {
         Analysis analysis = analysis();
         return ChartSet.of(analysis, colours(analysis), analysis.results().experiment().loads(), "").stream()
@@ -67,14 +67,15 @@ class ChartsTest extends DoctoredReport {
                 }
             }));
             String all = String.join("", charts.values());
-            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "places without numbers: " + all);
+            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "coordinates that are no numbers: " + all);
             DocumentBuilderFactory.newInstance().newDocumentBuilder()
                     .parse(new ByteArrayInputStream(("<all>" + all + "</all>").getBytes(StandardCharsets.UTF_8)));
         }
-        assertEquals(new TreeSet<>(LEGEND.keySet()), used, "the marks that were looked for");
+        assertEquals(new TreeSet<>(LEGEND.keySet()), used, "each mark was seen");
         runs.removeIf(run -> run.load() == LARGE);
         String good = String.join("", charts().values());
-        assertEquals(false, good.contains("usable with care") || good.contains("in doubt"), "remarks without a mark");
+        assertEquals(false, good.contains("usable with care") || good.contains("in doubt"),
+                "a legend for a mark that is not there");
         assertContains("text-anchor=\"start\">100 users<", chart("throughput"));
         assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
@@ -89,7 +90,7 @@ class ChartsTest extends DoctoredReport {
         }
         String line = Pattern.compile("\"theory c1\" d=\"(.*?)\"").matcher(chart("throughput")).results()
                 .findFirst().orElseThrow().group(1);
-        assertEquals(4, line.split("L").length, "places of " + line);
+        assertEquals(4, line.split("L").length, "points of " + line);
     }
 
     @Test
@@ -129,9 +130,11 @@ class ChartsTest extends DoctoredReport {
             assertTrue(here[0] >= last[0] && here[1] <= last[1], place + " is left of or below the place before");
             last = here;
         }
-        // the axis has four decades, from 280 up to 14; of 9,500 one is left after 3.978
+        // The axis has four decades, from y = 280 up to y = 14. One of 9,500 requests is at log10 9,500 = 3.978
+        // decades.
         assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "the end of the curve");
-        assertEquals(5 * 3, chart.split("<line class=\"interval\"", -1).length - 1, "strokes of five intervals");
+        assertEquals(5 * 3, chart.split("<line class=\"interval\"", -1).length - 1,
+                "three strokes for each of five intervals");
     }
 
     @Test

@@ -28,7 +28,7 @@ class FiguresTest extends DoctoredReport {
         assertHas(terminal(), "† usable with care: ", "* in doubt: ", "1,083†", "91.5*");
         runs.clear();
         addGood(LARGE);
-        assertEquals(false, terminal().contains("†") || terminal().contains("*"), "marks of what is valid");
+        assertEquals(false, terminal().contains("†") || terminal().contains("*"), "no figure is in doubt");
         assertHas(Figures.ratios(analysis()), "<td>loom / pool</td><td>1,000 users</td><td>10.2× (10.1–10.4)</td>");
     }
 
@@ -47,7 +47,8 @@ class FiguresTest extends DoctoredReport {
     @Test
     void compilerMachineAndWarmUpAreReported() throws Exception {
         add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(WarmUp.NONE));
-        assertEquals(false, MachineSections.method(analysis()).contains("warms up by work"), "nobody wanted it");
+        assertEquals(false, MachineSections.method(analysis()).contains("warms up by work"),
+                "no run has a warm-up by work");
         add("pool", LARGE, 95, run -> run.with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, "")));
         add("loom", SMALL, 95);
         assertHas(MachineSections.method(analysis()), "9,000 to 12,000 requests in 4 to 5 s");
@@ -60,7 +61,7 @@ class FiguresTest extends DoctoredReport {
     @Test
     void eachRemoteGeneratorHasOneRowOverAllRuns() throws Exception {
         addGood(LARGE);
-        assertEquals("", MachineSections.otherMachines(analysis()), "all ran here");
+        assertEquals("", MachineSections.otherMachines(analysis()), "all programs ran here");
         for (int i = 1; i <= 2; i++) {
             RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 10 * i, 8 * i - 13, 1.5 * i - 0.5);
             add("loom", LARGE, 950, run -> run.with(new Elsewhere(true, List.of(generator))));

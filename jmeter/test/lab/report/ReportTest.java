@@ -61,7 +61,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 + "refuted by < 3", terminal());
         assertContains("\"outcome\":\"SUPPORTED\"", Files.readString(path("results.json")));
         assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
-        assertEquals(false, Files.exists(earlier), "a picture of an earlier report");
+        assertEquals(false, Files.exists(earlier), "the picture of an earlier report is deleted");
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop",
                 "runs-meetings-1000-users")) {
             assertTrue(Files.exists(path("charts/" + name + ".svg")), "a file of its own: " + name);
@@ -76,7 +76,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 .map(row -> row.group(1)).toList();
         terms.forEach(term -> assertContains(term.toLowerCase(Locale.ROOT), parts[0].toLowerCase(Locale.ROOT)));
         assertTrue(terms.containsAll(List.of("closed loop", "in flight", "p99")), terms + " explained");
-        assertEquals(false, terms.contains("supported"), "a word of hypotheses, where there are none");
+        assertEquals(false, terms.contains("supported"), "a term of hypotheses, in a report without any");
         hypotheses = "expect = loom/pool throughput >= 4.5 at 1000";
         assertContains("<tr><td>supported</td>", page());
     }

@@ -21,7 +21,7 @@ class VerdictTest extends DoctoredReport {
         assertEquals(List.of(expected), Answer.of(analysis()));
     }
 
-    /** @param headline its beginning @param said parts of the details */
+    /** @param headline how it begins @param said parts of the details */
     private void assertVerdict(Validity worst, String headline, String... said) throws Exception {
         Verdict verdict = Verdict.of(analysis());
         assertTrue(verdict.headline().startsWith(headline), "expected <" + headline + "> but was " + verdict);
@@ -112,7 +112,7 @@ class VerdictTest extends DoctoredReport {
     void aMachineOfChangingSpeedOrWithLateTimersIsReported() throws Exception {
         addGood(LARGE);
         add("pool", LARGE, 95, run -> run.cpu(1.5).roundTrip(0.000_029).yardsticks(0.0119, 0.000_9));
-        assertEquals(List.of(), Verdict.of(analysis()).details(), "within what varies");
+        assertEquals(List.of(), Verdict.of(analysis()).details(), "within the usual variation");
         add("pool", LARGE, 95, run -> run.cpu(1.5).roundTrip(0.000_031));
         add("pool", LARGE, 95, run -> run.cpu(1.5).yardsticks(0.013, 0.0001));
         assertVerdict(Validity.VALID, "All", "a round trip over loopback took between 20 and 31 µs of CPU time",

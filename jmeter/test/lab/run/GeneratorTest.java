@@ -30,7 +30,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Samples of machines with clocks of their own come into one JTL, by the clock here; what JMeter can do. */
+/** Samples of several generators, each with its own clock, get this machine's time in one JTL; what JMeter can do. */
 class GeneratorTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,failureMessage,Connect\n";
@@ -65,16 +65,16 @@ class GeneratorTest extends WithFolder {
                 copied(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true)));
     }
 
-    /** Its clock is an hour ahead, and each answer costs it a second of CPU time. */
+    /** The generator's clock is an hour ahead, and each answer costs it a second of CPU time. */
     @Test
-    void aClockIsFoundWithinTheErrorThatIsSaidAndCpuTimeBetweenTwoMoments() throws Exception {
+    void aClockIsKnownWithinItsErrorAndCpuTimeBetweenTwoMoments() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");
         HostPort server = new HostPort(free.host(), free.port() - 1);      // the figures are on the port after it
         AtomicInteger asked = new AtomicInteger();
         try (Closeable _ = Stats.Generator.tell(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
                 1_000L * asked.incrementAndGet(), 4, false))) {
             Watch watch = new Watch(server, 30_000);
-            Await.until("the clock goes on", () -> {
+            Await.until("the CPU time grew by more than a second", () -> {
                 watch.read();
                 return watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
             });
@@ -96,9 +96,10 @@ class GeneratorTest extends WithFolder {
         assertEquals(new Clock(-500, 1), Clock.of(1_000, 500, 1_000));
         Clock quick = new Clock(5, 2);
         assertEquals(quick, Clock.best(List.of(new Clock(9, 20), quick, new Clock(4, 3))));
-        assertEquals(2.0, quick.errorBeside(new Clock(60, 80)), "a slow answer later contradicts nothing");
-        assertEquals(2.0 + 36, quick.errorBeside(new Clock(46, 3)), "drift: what both errors do not explain");
-        assertEquals(2.0 + 36, quick.errorBeside(new Clock(-36, 3)), "back");
+        assertEquals(2.0, quick.errorBeside(new Clock(60, 80)),
+                "a slow answer later contradicts nothing: its error is large");
+        assertEquals(2.0 + 36, quick.errorBeside(new Clock(46, 3)), "drift: the part that both errors do not explain");
+        assertEquals(2.0 + 36, quick.errorBeside(new Clock(-36, 3)), "drift back");
     }
 
     private GeneratorCeiling ceiling(String jmeter) {
@@ -106,7 +107,7 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void theCeilingIsKeptUntilTheJmeterIsAnother() throws Exception {
+    void theCeilingIsKeptForTheSameJmeter() throws Exception {
         assertEquals(Double.NaN, ceiling("5.6.3").kept(), "not measured yet");
         ceiling("5.6.3").keep(20_123);
         assertEquals(20_123.0, ceiling("5.6.3").kept());
@@ -116,20 +117,20 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void theFastestSecondCountsAnswersAlone() throws Exception {
+    void theFastestSecondCountsOnlyAnswers() throws Exception {
         StringBuilder samples = new StringBuilder(HEAD);
         long[][] answers = {{1_000, 500}, {1_100, 900}, {2_200, 1}, {2_300, 1}};
         for (long[] answer : answers) {
             samples.append(sample(T + answer[0], answer[1], "OK", "", true));
         }
         Path jtl = write("samples", samples + sample(T + 1_300, 1, "OK", "", false).repeat(4));
-        assertEquals(3.0, GeneratorCeiling.fastestSecond(jtl), "2,000, 2,201 and 2,301 ms");
+        assertEquals(3.0, GeneratorCeiling.fastestSecond(jtl), "answers at 2,000, 2,201 and 2,301 ms");
         write("samples", HEAD);
         assertThrows(ProgramFailure.class, () -> GeneratorCeiling.fastestSecond(jtl));
     }
 
     @Test
-    void eachRequestIsAnsweredAtOnceHoweverItComes() throws Exception {
+    void eachRequestIsAnsweredAtOnceHoweverItIsSplit() throws Exception {
         String answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 51\r\n\r\n"
                 + "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
         try (var server = new GeneratorCeiling.FreeAnswer();
@@ -139,7 +140,7 @@ class GeneratorTest extends WithFolder {
             }
             client.shutdownOutput();
             assertEquals(answer + answer, new String(client.getInputStream().readAllBytes(),
-                    StandardCharsets.US_ASCII), "and nothing for half a request");
+                    StandardCharsets.US_ASCII), "no answer to a part of a request");
         }
     }
 }

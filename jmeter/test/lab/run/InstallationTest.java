@@ -54,31 +54,32 @@ class InstallationTest extends WithFolder {
         assertTrue(arguments.containsAll(List.of(wanted)), why + ": " + List.of(wanted) + " in " + arguments);
     }
 
-    /** Why, the load, and what is then among the arguments. */
+    /** The reason, the load, and some of the arguments that JMeter gets. */
     private static final String[][] ROWS = {
-        {"an error can be JSON, too", "users = 100", "-Jbody=\"tech-talk\""},
-        {"the same in an open loop", "rate = 100", "-Jbody=\"tech-talk\""},
-        {"each path has its own", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
-        {"of others nothing is known", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
-        {"as the experiment has it", "users = 50\nbody = ^OK", "-Jbody=^OK"},
-        {"else a connection is given up after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
-        {"an experiment has a progress of its own", "users = 100", "-Jsummariser.name="},
-        {"what is measured comes first: it may have two threads, JMeter has one for each user", "users = 100",
+        {"an error can be JSON, so the body is checked", "users = 100", "-Jbody=\"tech-talk\""},
+        {"an open loop checks it, too", "rate = 100", "-Jbody=\"tech-talk\""},
+        {"each path has its own body", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
+        {"any JSON object will do for an unknown path", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
+        {"the experiment sets the body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
+        {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
+        {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
+        {"service one goes first: it may have two threads, JMeter has one for each user", "users = 100",
             "nice", "-n", "19"},
-        {"all users are here", "users = 50", "-Jusers=50", "-Jrampup=1"},
-        {"all arrivals, too, found again in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
+        {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
+        {"one JMeter has all arrivals, and each can be found in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
             "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true"}};
 
     @Test
-    void jmeterIsToldWhatARunNeeds() throws Exception {
+    void jmeterGetsTheArgumentsThatARunNeeds() throws Exception {
         Places here = Places.here(REPOSITORY);
         for (String[] row : ROWS) {
             List<String> all = List.of(row);
             assertHas(row[0], jmeter(row[1], here), all.subList(2, all.size()).toArray(String[]::new));
         }
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice"),
-                "where all compute, it would get no CPU time");
-        assertTrue(!jmeter("users = 50", true, here).contains("nice"), "nor beside requests that compute");
+                "requests that compute would starve JMeter");
+        assertTrue(!jmeter("users = 50", true, here).contains("nice"),
+                "other requests that compute would starve JMeter");
         if (System.getenv("HEAP") == null) {
             assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }
@@ -98,23 +99,25 @@ class InstallationTest extends WithFolder {
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, ELSEWHERE));
     }
 
-    /** Each server runs the whole plan; and with one seed, the arrivals of both would be at the same moments. */
+    /** Each server runs the whole plan. With the same seed, both would send their arrivals at the same moments. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {
-        write("jmeter/home/rmi-keystore.p12", "a key that nobody looks at");
+        write("jmeter/home/rmi-keystore.p12", "any key");
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket one = new ServerSocket(0, 9, loopback); ServerSocket two = new ServerSocket(0, 9, loopback)) {
             Places both = places(folder, "", new HostPort("127.0.0.1", one.getLocalPort()),
                     new HostPort("127.0.0.1", two.getLocalPort()));
             List<String> closed = jmeter("users = 50", both);
-            assertHas("half of them for each", closed, "-Gusers=25", "-Grampup=1");
-            assertHas("samples come at once, but are not in the JTL yet", closed, "-Jmode=StrippedAsynch",
+            assertHas("half of the users for each", closed, "-Gusers=25", "-Grampup=1");
+            assertHas("each sample arrives at once, in a file by the generators' clocks", closed,
+                    "-Jmode=StrippedAsynch",
                     "/e.jtl.by-their-clocks");
             assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),
                     "the thread's name identifies the clock, and the later option counts: " + closed);
             List<String> open = jmeter("rate = 25", both);
-            assertHas("half of them for each", open, "-Grate=12.5", "-Gseed=0");
-            assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(), "none is made here");
+            assertHas("half of the arrivals for each", open, "-Grate=12.5", "-Gseed=0");
+            assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(),
+                    "this machine sends none");
         }
     }
 
@@ -142,7 +145,7 @@ class InstallationTest extends WithFolder {
                 () -> places(REPOSITORY, "", nobody).check(experiment));
     }
 
-    /** @param notes is told which loads are others */
+    /** @param notes gets a note on the loads that change */
     private static List<String> divided(int machines, List<String> notes, String load) throws Exception {
         HostPort[] servers = Collections.nCopies(machines, ELSEWHERE).toArray(HostPort[]::new);
         return places(REPOSITORY, "", servers).generators().divided(ExperimentFile.parse("e",
@@ -154,13 +157,14 @@ class InstallationTest extends WithFolder {
         List<String> notes = new ArrayList<>();
         assertEquals(List.of("101 users"), divided(1, notes, "users = 101"));
         assertEquals(List.of("100 at once"), divided(1, notes, "burst = 100"));
-        assertEquals(List.of("101 arrivals/s"), divided(2, notes, "rate = 101"), "divided by anything");
+        assertEquals(List.of("101 arrivals/s"), divided(2, notes, "rate = 101"), "a rate can be divided by any number");
         assertEquals(List.of(), notes);
         assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, "users = 1, 100, 999"));
         assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of the 3 generators plays "
                 + "equally many users."),
                 notes);
-        assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"), "the same are one");
+        assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"),
+                "99 becomes 100, which is there already");
         assertThrows(UsageException.class, "several generators cannot send at the same moment", 
                 () -> divided(2, notes, "burst = 100"));
     }

@@ -12,22 +12,22 @@ import lab.run.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
 import testing.Test;
 
-/** What Linux tells of processes and of the machine, in doctored file trees and of this process; else: not known. */
+/** What Linux reports of processes and of the machine, from doctored file trees and from this process. */
 class KernelTest extends WithFolder {
     private static final Periods UNKNOWN = new Periods(Double.NaN, Double.NaN);
     private static final List<Long> JVM = List.of(77L);
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats groups below the mount, each with its periods and those throttled where it can have a limit */
+    /** @param stats groups below the mount; a group that can have a limit has its periods and its throttled periods */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
     private static final List<Row> QUOTAS = List.of(
-            new Row("version 2: its group and those above it", "0::/user.slice/run.scope",
+            new Row("version 2: the process's group and the groups above it", "0::/user.slice/run.scope",
                     ".; user.slice 10 1; user.slice/run.scope 20 2; user.slice/other.scope 500 500",
                     new Periods(30, 3)),
-            new Row("version 1 has a folder for its controller", "4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/",
+            new Row("version 1 has a folder for each controller", "4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/",
                     "cpu,cpuacct 0 0; cpu,cpuacct/run 40 5; memory/elsewhere 500 500; unified", new Periods(40, 5)),
             new Row("version 2 beside version 1", "0::/run", "unified/run 8 2", new Periods(8, 2)),
             new Row("Docker with version 1: the path is the host's, the mount is its own group",
@@ -36,7 +36,7 @@ class KernelTest extends WithFolder {
             new Row("there are no groups", "", ".", UNKNOWN));
 
     @Test
-    void aLimitOnCpuTimeIsThatOfAllGroupsWhichAProcessIsIn() throws Exception {
+    void throttlingCountsEachGroupThatAProcessIsIn() throws Exception {
         for (int i = 0; i < QUOTAS.size(); i++) {
             Row row = QUOTAS.get(i);
             write(i + "/proc/77/cgroup", row.groups);
@@ -51,19 +51,20 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void pressureIsWhatSomeTaskWaited() throws Exception {
+    void pressureIsTheTimeThatSomeTaskWaited() throws Exception {
         write("pressure/cpu", "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
         assertEquals(2.5, Kernel.pressure(folder, "cpu"));
-        assertEquals(Double.NaN, Kernel.pressure(folder, "memory"), "not accounted for");
+        assertEquals(Double.NaN, Kernel.pressure(folder, "memory"), "the kernel has no such file");
     }
 
     @Test
     void aProcessHasUsedCpuTimeAndHoldsMemoryThreadsAndFiles() {
         List<ProcessHandle> self = List.of(ProcessHandle.current());
         double used = Kernel.cpuSeconds(self);
-        double told = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
-        assertTrue(used > 0 && Math.abs(told - used) < 1 + 0.5 * used, "CPU seconds: " + used + ", ps says " + told);
+        double reported = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+        assertTrue(used > 0 && Math.abs(reported - used) < 1 + 0.5 * used,
+                "CPU seconds: " + used + ", the JDK says " + reported);
         if (Kernel.isLinux()) {
             Kernel.Modes modes = Kernel.modes(ProcessHandle.current().pid());
             assertTrue(modes.user() > 0 && modes.kernel() > 0 && modes.user() + modes.kernel() > 0.9 * used - 0.1,
@@ -77,7 +78,7 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void ofAProcessThatHasEndedNothingIsKnown() throws Exception {
+    void nothingIsKnownOfAnEndedProcess() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
@@ -85,7 +86,7 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /** @param state S: it sleeps; R: it is ready to run, or runs */
+    /** @param state S: sleeps; R: runs, or is ready to run */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");
@@ -95,7 +96,7 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void compilerAndCollectorAreToldByTheirNames() throws Exception {
+    void compilerAndCollectorAreRecognizedByTheirThreadNames() throws Exception {
         thread(77, "java", 'S', 100, 100);
         String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
         String c1 = thread(79, "C1 CompilerThre", 'S', 0.5, 0.25);
@@ -109,7 +110,7 @@ class KernelTest extends WithFolder {
         assertEquals(List.of(3.0, 0.25, 0.0), List.of(reading.waited(c2), reading.waited(c1), reading.waited("later")));
     }
 
-    /** The kernel accounts for a wait when the thread gets a core; with a thousand others, that takes seconds. */
+    /** The kernel counts a wait only when the thread gets a core. With a thousand other threads, that takes seconds. */
     @Test
     void aCurrentWaitIsCountedAndAnEndedThreadsFiguresAreKept() throws Exception {
         String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
@@ -139,7 +140,7 @@ class KernelTest extends WithFolder {
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
     private static final String GUEST = "flags\t\t: fpu hypervisor sse\n";
 
-    /** The beginnings of the layers, in order; then each file and its content. */
+    /** How the layers begin, in order; then each file, followed by its content. */
     private static final String[][] LAYERS = {
         {"unknown"},
         {"the bare machine", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",
@@ -161,11 +162,11 @@ class KernelTest extends WithFolder {
                 write(i + "/" + row.get(file), row.get(file + 1));
             }
             String layers = Environment.layers(folder.resolve("" + i));
-            String[] told = layers.split("; (?=a )");
+            String[] found = layers.split("; (?=a )");
             String[] expected = row.getFirst().split("; ");
-            assertEquals(expected.length, told.length, row + ": " + layers);
-            for (int layer = 0; layer < told.length; layer++) {
-                assertTrue(told[layer].startsWith(expected[layer]), row + ": " + layers);
+            assertEquals(expected.length, found.length, row + ": " + layers);
+            for (int layer = 0; layer < found.length; layer++) {
+                assertTrue(found[layer].startsWith(expected[layer]), row + ": " + layers);
             }
         }
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import lab.WithFolder;
 import testing.Test;
 
-/** One experiment at a time, and nobody else's file is touched. */
+/** The lock allows one experiment at a time, and does not touch anybody else's file. */
 class MachineLockTest extends WithFolder {
     private final Path home = folder.resolve("home");
     private final Path repository = folder.resolve("repository");
@@ -30,17 +30,17 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void itIsHeldUntilItIsClosedAndSaysByWhom() throws Exception {
+    void theLockIsHeldUntilItIsClosedAndNamesItsHolder() throws Exception {
         MachineLock.take(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.take(home, repository, "tour");
         try (lock) {
-            // Of the lock that it holds itself; who asks from another process is told.
+            // This JVM holds the lock itself. Another process would get a message.
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.take(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(file(home)).getFirst());
         }
         MachineLock.take(home, repository, "other").close();
         assertEquals("rwx------", PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(file(home).getParent())), "only its user comes near it");
+                Files.getPosixFilePermissions(file(home).getParent())), "only its owner has access");
     }
 
     /** Takes the lock in a JVM of its own, and holds it. */
@@ -51,12 +51,12 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void anotherProcessIsToldWhoHoldsItUntilThatHasEnded() throws Exception {
+    void anotherProcessIsRefusedWithTheHoldersNameUntilTheHolderHasEnded() throws Exception {
         List<String> command = Executables.javaCommand("-cp", System.getProperty("java.class.path"),
                 MachineLockTest.class.getName(), home.toString(), repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
-            // Not usage: nothing was typed wrong.
+            // No UsageException: nothing was typed wrong.
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
             assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
                     () -> MachineLock.take(home, repository, "tour"));
@@ -65,9 +65,9 @@ class MachineLockTest extends WithFolder {
         MachineLock.take(home, repository, "tour").close();
     }
 
-    /** A home that is a file is one that nobody can write to, root neither. */
+    /** A home folder that is a file: nobody can write to it, not even root. */
     @Test
-    void withoutAHomeItLiesInTheCheckout() throws Exception {
+    void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
         for (Path none : List.of(Files.createFile(home), Path.of("?"))) {
             MachineLock.take(none, repository, "tour").close();
             assertContains("tour", Files.readString(file(repository)));
@@ -77,7 +77,7 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void followsNoLink() throws Exception {
+    void theLockFollowsNoLink() throws Exception {
         MachineLock.take(home, repository, "tour").close();
         Path other = write("other", "somebody's");
         Path file = file(home);

@@ -19,13 +19,13 @@ import lab.judge.Run.Jvm;
 import lab.judge.Run.Yardsticks;
 import testing.Test;
 
-/** What is learned beside a load: of a JVM, which is this one, of a program that is none, and of the machine. */
+/** What the probes measure during a load: in a JVM (here this one), in a program that is no JVM, on the machine. */
 class ProbesTest extends WithFolder {
     private static final int MEBIBYTE = 1 << 20;
 
-    /** That another JVM can be asked the same, .ci/run sees: each figure of its bench is there. */
+    /** {@code .ci/run} checks that another JVM reports the same: its bench has each figure. */
     @Test
-    void aJvmTellsOfHeapVirtualThreadsAllocationAndItsCompiler() throws Exception {
+    void aJvmReportsHeapVirtualThreadsAllocationAndItsCompiler() throws Exception {
         JvmProbe probe = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
         long before = probe.allocated();
         byte[] kept = new byte[8 * MEBIBYTE];
@@ -35,7 +35,7 @@ class ProbesTest extends WithFolder {
         assertTrue(probe.allocated() - before >= kept.length, "bytes allocated: " + (probe.allocated() - before));
         assertTrue(jvm.virtualThreads() >= waiting.size() && jvm.carriers() > 0, "virtual threads: " + jvm);
         assertTrue(jvm.heapLive() > kept.length && jvm.heapLive() < jvm.heapMax(), "bytes of live heap: " + jvm);
-        assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "MiB of heap at most");
+        assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "MiB of heap, the maximum");
         assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm);
         end.complete(null);
     }
@@ -66,7 +66,7 @@ class ProbesTest extends WithFolder {
     }
 
     @Test
-    void whatAProgramAndTheMachineUsedBetweenTwoReadingsIsKnownAsFarAsTheKernelTells() throws Exception {
+    void usageBetweenTwoReadingsIsKnownIfTheKernelReportsIt() throws Exception {
         Supplier<List<ProcessHandle>> self = () -> List.of(ProcessHandle.current());
         UsageMeter meter = new UsageMeter(self, new RunningServiceTwo(new HostPort("", 0), null), self);
         long from = meter.read();
@@ -76,7 +76,7 @@ class ProbesTest extends WithFolder {
         long to = meter.read();
         meter.readFootprints();
         for (UsageMeter.Part part : List.of(UsageMeter.Part.SERVICE_ONE, UsageMeter.Part.GENERATOR)) {
-            // at least half: service one is read a moment after the reading's time, on a line through which it is told
+            // Half is enough: service one is read a moment after the reading's time, and its usage is interpolated.
             assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
         }
         if (Files.exists(Path.of("/proc/self/schedstat"))) {
@@ -88,12 +88,12 @@ class ProbesTest extends WithFolder {
         }
     }
 
-    /** The arithmetic is done, and not compiled away; no sleep ends early; a byte does not travel for nothing. */
+    /** The arithmetic is not optimized away, no sleep ends early, and a round trip costs CPU time. */
     @Test
     void theYardsticksTakeTime() throws Exception {
         Yardsticks yardsticks = YardstickProbe.ask(1, 20);
         assertTrue(yardsticks.arithmetic() > 0.001,
-                "five million steps that need each other take more than a millisecond: " + yardsticks);
+                "five million steps, each of which needs the one before, take a millisecond: " + yardsticks);
         assertTrue(yardsticks.roundTrip() > 0.000_001, "four system calls and two wake-ups: " + yardsticks);
         assertTrue(yardsticks.lateness() >= 0, "a sleep lasts as long as it was asked to: " + yardsticks);
     }

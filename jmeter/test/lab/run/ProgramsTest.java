@@ -31,10 +31,10 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** The programs of a run until its load: which contender and which service two is taken, and the warm-up by work. */
+/** A run's programs before its load: which contender and which service two are accepted, and the warm-up by work. */
 class ProgramsTest extends WithFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
-    /** Without other delays, and with its faults, nothing would be answered in the time that a test has. */
+    /** With these delays and faults, no request is answered within a test's time. A warm-up by work replaces them. */
     private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
             "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7",
             "warmup-cycles", "2");
@@ -64,7 +64,7 @@ class ProgramsTest extends WithFolder {
                 RunningServiceTwo.arguments(experiment(keys)).stream()).toArray(String[]::new));
     }
 
-    /** Its CPU time and memory would not be counted. That others are taken, .ci/run sees. */
+    /** The other process's CPU time and memory would not be counted. */
     @Test
     void aContenderWhosePortAnotherProcessHasIsRefused() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -82,7 +82,7 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aServiceTwoOfSomebodyElseIsRefusedWhereItIsNoneOrHasOtherOptions() throws Exception {
+    void aSeparateServiceTwoIsRefusedIfItIsNoneOrHasOtherOptions() throws Exception {
         Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
         try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(at(same.port()), experiment(options));
@@ -91,7 +91,7 @@ class ProgramsTest extends WithFolder {
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
                     + " --stage-delay 300 --authorize-permits 10", at(two.port()), options);
             assertRefused("--authorize-permits 0, not 10", at(same.port()), Map.of("stage-delay", "300"));
-            // A slow start begins with each start of service two, which is not ours to start.
+            // A slow start needs a service two that has just started, and compare does not start this one.
             assertRefused("omit --service-two", at(two.port()), Map.of("slow-start", "5"));
         }
         assertRefused("no service two answers at " + NOBODY, NOBODY, Map.of());
@@ -103,7 +103,7 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void oneThatNoLongerAnswersHasFailed() throws Exception {
+    void aServiceTwoThatStopsAnsweringHasFailed() throws Exception {
         ServiceTwo two = serviceTwo(Map.of());
         RunningServiceTwo running = RunningServiceTwo.at(at(two.port()), experiment(Map.of()));
         try (two) {
@@ -118,14 +118,14 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void whatItDidLiesOnTheLineBetweenReadings() {
+    void itsWorkIsInterpolatedBetweenReadings() {
         RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
         Sample sample = new Sample(2, "{}");
-        long[][] told = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}};
-        for (int i = 0; i < told.length; i++) {
-            assertEquals(i > 1, two.work(1_000, 2_000, sample).isKnown(), "one reading tells nothing");
-            two.readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, told[i][3], told[i][0],
-                    told[i][1], Map.of("info", told[i][2])));
+        long[][] readings = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}};
+        for (int i = 0; i < readings.length; i++) {
+            assertEquals(i > 1, two.work(1_000, 2_000, sample).isKnown(), "one reading is not enough");
+            two.readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, readings[i][3],
+                    readings[i][0], readings[i][1], Map.of("info", readings[i][2])));
         }
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
@@ -140,7 +140,7 @@ class ProgramsTest extends WithFolder {
         return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
     }
 
-    /** Here service two is the contender, too: it answers GET /info, and 404 to what it does not know. */
+    /** Service two is the contender, too: it answers GET /info, and answers 404 to an unknown path. */
     @Test
     void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
         try (ServiceTwo two = serviceTwo(FAULTY)) {
@@ -150,7 +150,7 @@ class ProgramsTest extends WithFolder {
                 assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "both cycles count: " + done);
                 return done.requests() > 0;
             });
-            Await.until("it is told why none was answered", () -> warm("/nowhere", contender, address, address)
+            Await.until("it says why no request was answered", () -> warm("/nowhere", contender, address, address)
                     .problem().endsWith("none of its requests was answered, the last one with 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);
@@ -160,12 +160,12 @@ class ProgramsTest extends WithFolder {
             Stats.Two told = Stats.ofServiceTwo(address, 30_000);
             assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3600, 7), List.of(told.delayMillis(),
                     told.stageDelayMillis(), told.errorPercent(), told.hangPercent(), told.jitterMillis(),
-                    told.slowStartSeconds(), told.authorizePermits()), "also where a warm-up failed");
+                    told.slowStartSeconds(), told.authorizePermits()), "restored, even after a warm-up that failed");
         }
     }
 
     @Test
-    void aServiceTwoWhoseDelaysAreNotSeenToBeBackIsNotMeasured() throws Exception {
+    void aServiceTwoIsNotMeasuredUnlessItsDelaysAreKnownToBeRestored() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
             assertEquals(new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));
@@ -176,7 +176,7 @@ class ProgramsTest extends WithFolder {
         }
     }
 
-    /** @param rows of each half second: requests, µs of CPU time for each, share of a core that the compilers took */
+    /** @param rows for each half second: requests, µs of CPU time per request, the compilers' share of a core */
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();
         double[] sums = {0, 0, 0 * rows[0][2]};      // NaN stays NaN
@@ -193,19 +193,20 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void itIsEnoughWhenTheCompilersHaveNothingToDoAndARequestCostsWhatItDid() {
+    void theWarmUpEndsWhenTheCompilersAreIdleAndTheCostOfARequestIsSteady() {
         assertEquals(10, enoughAfter(new double[][] {{176, 4261, 0.70}, {919, 490, 0.52}, {1043, 364, 0.39},
             {1195, 385, 0.58}, {1586, 107, 0.02}, {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04},
             {1616, 105, 0.04}, {1602, 112, 0.02}, {1536, 111, 0.01}}),
-                "as seen of pool on two cores: at the fifth reading the compilers only took breath");
+                "measured with pool on two cores: the compilers' pause at the fifth reading is not the end");
         double[] same = {1000, 100, 0};
         assertEquals(5, enoughAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0}, same, same, same, same),
-                "a cost falls that is no compilers'");
+                "the cost falls although the compilers are idle");
         double[] unseen = {1000, 100, Double.NaN};
         assertEquals(7, enoughAfter(unseen, unseen, unseen, unseen, unseen, unseen, unseen, unseen),
-                "where nothing tells of the compilers, six times as before");
+                "if the compilers' time is unknown, the cost must be steady six times");
         double[] pinned = {10, 300, 0.03};
-        assertEquals(2, enoughAfter(pinned, pinned, pinned, pinned), "twenty requests a second tell no cost");
+        assertEquals(2, enoughAfter(pinned, pinned, pinned, pinned),
+                "twenty requests a second are too few to measure a cost");
     }
 
     private static Pace pace(Load load, double inFlight, String delay) throws Exception {
@@ -218,11 +219,11 @@ class ProgramsTest extends WithFolder {
     void aWarmUpHasAsManyConnectionsAsUsersUpToALimit() throws Exception {
         Load hundred = Load.closed("/meetings", 100);
         assertEquals(new Pace(100, 5, false), pace(hundred, 100, "50"), "100 / 20 ms = 5,000/s");
-        assertEquals(new Pace(256, 12, false), pace(Load.closed("/meetings", 4_000), 4_000, "50"), "at most");
-        assertEquals(new Pace(4, 1, false), pace(Load.closed("/rpc", 4), 4, "50"), "a millisecond at least");
+        assertEquals(new Pace(256, 12, false), pace(Load.closed("/meetings", 4_000), 4_000, "50"), "256 at most");
+        assertEquals(new Pace(4, 1, false), pace(Load.closed("/rpc", 4), 4, "50"), "1 ms at least");
         assertEquals(new Pace(50, 2, false), pace(Load.closed("/x", 50), Double.NaN, "50"), "no prediction");
         assertEquals(new Pace(150, 7, true), pace(Load.open("/meetings", 150), 157, "50"), "arrivals");
-        assertEquals(new Pace(100, 2, false), pace(hundred, 100, "2"), "never longer than the experiment has it");
-        assertEquals(new Pace(100, 0, false), pace(hundred, 100, "0"), "never longer than the experiment has it");
+        assertEquals(new Pace(100, 2, false), pace(hundred, 100, "2"), "never longer than the experiment's delay");
+        assertEquals(new Pace(100, 0, false), pace(hundred, 100, "0"), "never longer than the experiment's delay");
     }
 }

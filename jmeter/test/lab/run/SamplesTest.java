@@ -19,7 +19,7 @@ import lab.judge.Run.Requests;
 import lab.run.Samples.Edges;
 import testing.Test;
 
-/** When a load is steady, which of a JTL's samples belong to the measured window, and where that ends. */
+/** When a load is steady, where the measured window ends, and which samples of a JTL belong to it. */
 class SamplesTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,Connect\n";
@@ -55,14 +55,15 @@ class SamplesTest extends WithFolder {
         assertEquals(600L, requests.latency().max(), "longest");
         assertEquals(new Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
         assertEquals(List.of(new Bucket(99, 100, 1), new Bucket(100, 101, 1), new Bucket(500, 502, 1),
-                new Bucket(600, 602, 1)), requests.histogram(), "whole milliseconds, from 400 ms on half a percent");
+                new Bucket(600, 602, 1)), requests.histogram(),
+                        "buckets of 1 ms, from 400 ms on of 0.5 %");
     }
 
     @Test
-    void anOpenLoopsLatenciesAndFailuresAreOfTheWindowTheyWereSentIn() throws Exception {
+    void anOpenLoopsLatenciesAndFailuresBelongToTheWindowTheyWereSentIn() throws Exception {
         Requests requests = samples(OPEN, ROWS).requests(SECOND);
-        assertEquals(4L, requests.answered(), "answers at 0, 100, 599, 999: what was done in the window");
-        assertEquals(400L, requests.latency().max(), "sent at 999, answered after the window: it waited longest");
+        assertEquals(4L, requests.answered(), "throughput counts the answers in the window, at 0, 100, 599, 999");
+        assertEquals(400L, requests.latency().max(), "sent at 999 and answered after the window");
         Requests failing = samples(OPEN, ok(10, 100), failed(500, 30_000, TIMEOUT, "Read timed out", ""),
                 failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND);
         assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
@@ -102,13 +103,13 @@ class SamplesTest extends WithFolder {
         }
     }
 
-    /** Refusals may come before the answers that take their time: one good answer is enough. */
+    /** Errors may come before good answers, which take longer. One good answer is enough. */
     @Test
-    void twentyAnswersTellWhetherAnyWillBeGood() throws Exception {
+    void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
         Steadiness steadiness = steadiness(10);
         append(HEAD + failed(0, 5, "404", "Not Found", "").repeat(19));
         steadiness.read();
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "of too few");
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "19 are too few");
         append(failed(0, 5, "404", "Not Found", "").repeat(9));
         steadiness.read();
         assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
@@ -126,32 +127,35 @@ class SamplesTest extends WithFolder {
         double[][] rows = {{102, 18 * 102}, {100, 2000}, {1200, 1200}, {2500, 2000}, {Double.NaN, 2000}};
         for (double[] row : rows) {
             assertEquals(new Edges(1000, 1000 + (long) row[1]), Samples.wholeTimes(new Edges(1000, 3000), row[0]),
-                    "2 s of times of " + row[0] + " ms, of which one is better than none");
+                    "about 2 s, for requests that are in flight for " + row[0] + " ms");
         }
         Prediction queued = new Prediction(10, 0.4, 1, "threads");
         assertEquals(new Edges(T, T + 800), samples(Load.closed("/x", 4), ok(0, 400), ok(100, 400))
-                .edges(T, T + 850, queued), "of 400 ms, a quarter in flight: eight times 100 ms");
+                .edges(T, T + 850, queued), "400 ms, a quarter of it in flight: eight times 100 ms");
         assertEquals(new Edges(T, T + 850), samples(OPEN, ok(0, 400)).edges(T, T + 850, queued), "no rhythm");
     }
 
-    /** A burst begins where nothing is in flight; between so many beginnings lies one burst less. */
+    /** A burst begins when nothing is in flight. Three beginnings enclose two whole bursts. */
     @Test
     void aWindowOfBurstsHoldsAnEvenNumberOfWholeOnes() throws Exception {
         Samples samples = samples(Load.burst("/meetings", 2), ok(100, 50), ok(105, 90), ok(206, 10), ok(205, 60),
                 ok(212, 20), ok(300, 90), ok(400, 10));
         long[][] rows = {{50, 450, 100, 300}, {150, 399, 205, 300}, {150, 250, 150, 250}};
-        String[] why = {"two of three", "the one from 300 on is not over at 399", "none is whole"};
+        String[] why = {"three bursts begin, so two are whole", "the one from 300 on is not over at 399",
+        "none is whole"};
         for (int i = 0; i < rows.length; i++) {
             assertEquals(new Edges(T + rows[i][2], T + rows[i][3]),
                     samples.edges(T + rows[i][0], T + rows[i][1], Prediction.NONE), why[i]);
         }
-        assertEquals(2L, samples.requests(new Edges(T + 100, T + 205)).answered(), "all that were sent in it");
+        assertEquals(2L, samples.requests(new Edges(T + 100, T + 205)).answered(),
+                "all requests that were sent in the window");
     }
 
     @Test
-    void aMomentIsOnTheLineBetweenTheReadingsAroundIt() {
+    void valuesAreInterpolatedBetweenReadings() {
         Series<Double> series = new Series<>();
-        double[][] readings = {{1_000, 2}, {2_000, 4}, {2_000, 9}, {2_100, 14}};      // of two at once, the first
+        // Of two readings at the same time, the first counts.
+        double[][] readings = {{1_000, 2}, {2_000, 4}, {2_000, 9}, {2_100, 14}};
         for (double[] reading : readings) {
             series.add((long) reading[0], reading[1]);
         }
@@ -175,7 +179,7 @@ class SamplesTest extends WithFolder {
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no waiting");
     }
 
-    /** A service one without CPU time to tell, so that throughput and users decide. */
+    /** The CPU time of this service one is unknown, so throughput and users decide. */
     private Steadiness steadiness(int users) throws IOException {
         RunningServiceTwo nobody = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
         UsageMeter meter = new UsageMeter(List::of, nobody, List::of);
@@ -188,7 +192,7 @@ class SamplesTest extends WithFolder {
     @Test
     void aLoadIsSteadyWhenTwoSpansAreAlikeAndAllUsersWait() throws Exception {
         Steadiness steadiness = steadiness(10);
-        assertEquals(-1L, steadiness.firstStart(), "nobody has been answered");
+        assertEquals(-1L, steadiness.firstStart(), "no answer yet");
         for (int start = 0; start < 3_000; start += 100) {
             String rows = ok(start, 100).repeat(start < 1_000 ? 5 : 10);
             for (String part : List.of(rows.substring(0, 20), rows.substring(20))) {      // as JMeter writes them
@@ -197,9 +201,9 @@ class SamplesTest extends WithFolder {
             }
         }
         assertEquals(T, steadiness.firstStart());
-        assertEquals(false, steadiness.isSteady(T + 2_050), "half as many before");
+        assertEquals(false, steadiness.isSteady(T + 2_050), "the span before had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
-        assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of them are not waiting");
+        assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users do not wait for an answer");
         Files.writeString(jtl, ok(7_000, 100), StandardOpenOption.APPEND);
         steadiness.read();
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");

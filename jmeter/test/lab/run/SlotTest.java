@@ -11,7 +11,7 @@ import lab.define.Load;
 import lab.run.Slot.Timing;
 import testing.Test;
 
-/** Contenders take turns, each round another first; how long a run takes, in milliseconds. */
+/** The order of the runs, and how long a run takes, in milliseconds. */
 class SlotTest {
     private static Experiment experiment(String text) throws Exception {
         return ExperimentFile.parse("e", text, Map.of());
@@ -23,7 +23,7 @@ class SlotTest {
     }
 
     @Test
-    void everyLoadIsMetBeforeAnyIsRepeatedAndEachRoundBeginsWithAnother() throws Exception {
+    void everyLoadRunsBeforeOneIsRepeatedAndEachRoundBeginsWithAnotherContender() throws Exception {
         assertEquals(List.of("a1 20", "b1 20", "c1 20", "b2 20", "c2 20", "a2 20", "c3 20", "a3 20", "b3 20", "a4 20",
                 "b4 20", "c4 20"),
                 all("users = 20\nrepeat = 4\ncontender.a = pool\ncontender.b = loom\ncontender.c = async"));
@@ -31,12 +31,12 @@ class SlotTest {
                 all("users = 20, 40\nrepeat = 2\ncontender.a = pool\ncontender.b = loom"));
     }
 
-    /** A difference between contenders must not come from what stands beside them. */
+    /** A difference between contenders must not come from the options of the other programs. */
     @Test
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
         List<Boolean> light = Slot.all(experiment("users = 100, 4000\nrepeat = 1\n"
                 + "contender.a = pool --threads 20\ncontender.b = loom"), false).stream().map(Slot::isLight).toList();
-        assertEquals(List.of(true, true, false, false), light, "the pool makes 19 a second of both");
+        assertEquals(List.of(true, true, false, false), light, "the pool answers 19/s under both loads");
         assertEquals(false, Slot.all(experiment("users = 10\npath = /elsewhere\ncontender.a = loom"), false).getFirst()
                 .isLight(), "without a prediction nothing is assumed");
     }
@@ -46,11 +46,12 @@ class SlotTest {
 
     private static final String POOL = "pool --threads 20";
     private static final List<Row> ROWS = List.of(
-            new Row("6 × 1,049 ms and a twentieth of it", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
-            new Row("a pool's bursts come as often; three times its latency of 5,245 ms", POOL,
+            new Row("6 × 1,049 ms and a twentieth more", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
+            // The warm-up is three times the latency of 5,245 ms.
+            new Row("a pool's bursts have the same rhythm", POOL,
                     Load.closed("/meetings", 100), 1_000, 3 * 5245 + 1_000, 6609),
-            new Row("60 × 2 × 50 ms and a twentieth of it", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
-            new Row("nothing is known of it", "loom", Load.closed("/elsewhere", 20), 1_000, 11_000, 6000),
+            new Row("60 × 2 × 50 ms and a twentieth more", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
+            new Row("a route without a prediction", "loom", Load.closed("/elsewhere", 20), 1_000, 11_000, 6000),
             new Row("many users take longer to start", "loom", Load.closed("/meetings", 4000), 14_000, 24_000, 6609),
             new Row("arrivals have no rhythm and no ramp-up", POOL, Load.open("/meetings", 4000), 0, 10_000, 6000));
 
@@ -64,12 +65,12 @@ class SlotTest {
         }
     }
 
-    /** Only JMeter is cold then. */
+    /** After a warm-up by work, only JMeter is cold. */
     @Test
-    void whoIsWarmedByWorkMeetsItsUsersSooner() throws Exception {
+    void afterAWarmUpByWorkTheUsersStartFaster() throws Exception {
         Load load = Load.closed("/meetings", 4000);
         String[] texts = {"warmup = 30", "warmup = 5", "warmup = 5\nwarmup-cycles = 3"};
-        long[] works = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // ten seconds at least, and pauses between
+        long[] works = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
         for (int i = 0; i < texts.length; i++) {
             Experiment experiment = experiment("users = 1\nseconds = 6\ncontender.a = loom\n" + texts[i]);
             assertEquals(new Timing(works[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609), Timing.of(experiment,

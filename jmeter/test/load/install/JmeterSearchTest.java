@@ -23,7 +23,7 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** Finding a JMeter, among folders that only look as much like one as it takes; and how it is run. */
+/** How a JMeter is found and run. The folders have only the files by which the search recognizes a JMeter. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();
@@ -35,16 +35,16 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void theChosenOneGoesFirstAndIsPassedOverAloudWhereItIsTooOldOrNotThere() throws Exception {
+    void jmeterHomeGoesFirstAndIsSkippedWithAMessageIfItIsTooOldOrMissing() throws Exception {
         Path chosen = home("chosen", "5.6.3");
         Path old = home("old", "5.4.3");
         Path onPath = home("on-path", "5.5");
         String path = onPath.resolve("bin").toString();
         assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")), search(chosen, path).present());
         assertEquals("", said.toString(), "nothing to say");
-        for (Path passedOver : List.of(old, root.resolve("nothing"))) {
-            assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(passedOver, path).present());
-            assertContains(passedOver.toString(), said.toString());
+        for (Path skipped : List.of(old, root.resolve("nothing"))) {
+            assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(skipped, path).present());
+            assertContains(skipped.toString(), said.toString());
         }
         assertContains("is JMeter 5.4.3, but this needs 5.5 or newer", said.toString());
     }
@@ -61,7 +61,7 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void whereThereIsNoneItSaysHowToGetOne() throws Exception {
+    void withoutAJmeterTheMessageSaysHowToGetOne() throws Exception {
         String refusal = assertThrows(IOException.class, search(null, root.toString())::find).getMessage();
         for (String part : new String[] {"no Maven", "install Maven", "JMETER_HOME="}) {
             assertContains(part, refusal);
@@ -69,18 +69,18 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(Optional.empty(), search(null, "").present());
     }
 
-    /** What Maven does, and what is said of it: mostly that it may be tried again, never that it is to be installed. */
+    /** What Maven does, and a part of the message. The message always says to try again, never to install Maven. */
     private static final String[][] FAILURES = {
         {"echo '[ERROR] Failed to execute goal'", "Maven could not fetch it: Failed to execute goal; see "},
         {"echo '[ERROR] Some problems were encountered'\n"
                 + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
             "its repository is unreachable"},
-        // Checksums that are wrong end it; and a folder .mvn above this one, which may be anybody's, is none of its.
+        // A wrong checksum (-C) ends it. It ignores a folder .mvn above this one: anybody may have made that.
         {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
     };
 
     @Test
-    void whereMavenFailsItSaysWhy() throws Exception {
+    void ifMavenFailsTheMessageSaysWhy() throws Exception {
         for (String[] row : FAILURES) {
             JmeterSearch search = search(null, maven(row[0] + "\nexit 1\n"));
             String refusal = assertThrows(IOException.class, search::fetch).getMessage();
@@ -90,19 +90,19 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void aFetchThatWasKilledIsBegunAnewAndWhatIsFetchedIsUsedWithoutMaven() throws Exception {
+    void aKilledFetchIsRepeatedAndItsResultIsUsedWithoutMaven() throws Exception {
         home("jmeter/home/partial", "5.6.3");
         Files.writeString(root.resolve("jmeter/home/partial/rest"), "of the fetch that was killed");
         String maven = maven("for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
                 + "' \"${a#*=}\" ;; esac; done\n");
         JmeterHome fetched = new JmeterHome(root.resolve("jmeter/home/5.6.3"), "5.6.3");
         assertEquals(fetched, search(null, maven).find());
-        assertEquals(false, Files.exists(fetched.home().resolve("rest")), "what was left of the other");
+        assertEquals(false, Files.exists(fetched.home().resolve("rest")), "the killed fetch's files are gone");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
         assertEquals(fetched, search(null, "").find());
     }
 
-    /** As the page of a class does whose Run is pressed while it fetches. */
+    /** A page of a class does this if someone presses Run during a fetch. */
     @Test
     void twoThreadsFetchItOnce() throws Exception {
         String maven = maven("echo once >> '" + root + "/fetches'; sleep 0.2\n"
@@ -130,7 +130,7 @@ class JmeterSearchTest implements AutoCloseable {
         return root.resolve(name);
     }
 
-    /** @return the folder of an mvn that does so */
+    /** @return the folder with a script mvn of this text */
     private String maven(String text) throws IOException {
         return script("bin/mvn", text).getParent().toString();
     }
@@ -141,9 +141,9 @@ class JmeterSearchTest implements AutoCloseable {
         return Program.executable(file, "#!/bin/sh\n" + text);
     }
 
-    /** It would look for them in the current folder first, and run what anybody has planted there. */
+    /** Otherwise JMeter would look for settings in the current folder first, where anybody may have put them. */
     @Test
-    void whereItsUserIsItsSettingsAreItsOwn() throws Exception {
+    void jmeterIgnoresSettingsInTheCurrentFolder() throws Exception {
         Path bin = Files.createDirectory(root.resolve("bin"));
         Files.writeString(bin.resolve("jmeter.properties"), "user.properties=mine.properties\nremote_hosts=a\n");
         Path file = root.resolve("settings");
@@ -157,12 +157,12 @@ class JmeterSearchTest implements AutoCloseable {
         String command = String.join(" ", jmeter.command());
         assertTrue(command.endsWith("-p " + file + " -n"), command);
         assertContains("-Dlog4j.configurationFile=file://" + bin + "/log4j2.xml", command);
-        assertEquals(null, jmeter.directory(), "so that relative names in a plan mean the current folder");
+        assertEquals(null, jmeter.directory(), "relative names in a plan refer to the current folder");
     }
 
-    /** It grows with them, its young generation up to a limit. */
+    /** The heap grows with the users, and its young generation does up to a limit. */
     @Test
-    void theHeapIsThatOfTheUsersUnlessTheEnvironmentSaysAnother() {
+    void theHeapFitsTheUsersUnlessTheEnvironmentSetsIt() {
         for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536}}) {
             String options = String.join(" ", JmeterHome.jvmOptions(Map.of(), JmeterHome.heap(row[0])));
             assertContains("-Xms%1$dm -Xmx%1$dm -Xmn%2$dm".formatted(row[1], row[2]), options);

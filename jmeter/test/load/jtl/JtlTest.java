@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
 import testing.Printed;
 import testing.Test;
 
-/** What JMeter has recorded, and what it amounts to. */
+/** How a JTL is read, and the figures that follow from it. */
 class JtlTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,"
             + "failureMessage,bytes,Latency,Connect\n";
@@ -30,12 +30,12 @@ class JtlTest implements AutoCloseable {
     }
 
     @Test
-    void findsColumnsByTheirNames() throws Exception {
+    void columnsAreFoundByTheirNames() throws Exception {
         assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "",
                 17, 0)), read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
         assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 5)),
                 read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\"\n9,true,x,8,7,six,5\n"),
-                "another order, columns missing, and one that was asked for");
+                "another order, missing columns, and the optional column of the start");
     }
 
     /** What a field says, and how JMeter writes it. */
@@ -51,26 +51,26 @@ class JtlTest implements AutoCloseable {
     };
 
     @Test
-    void readsEveryKindOfText() throws Exception {
+    void everyKindOfTextIsRead() throws Exception {
         for (String[] row : FIELDS) {
             assertEquals(List.of(row[0], ""), read(HEADER + "1,2,label,200,OK,t,false," + row[1] + ",3,4,5\n" + ROW)
                     .stream().map(RecordedRequest::failure).toList(), row[2] + ", and the next record");
         }
-        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size(), "line ends of Windows");
+        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size(), "line ends as on Windows");
     }
 
     @Test
-    void leavesOutALastRecordThatWasCutOff() throws Exception {
+    void aLastRecordThatIsCutOffIsLeftOut() throws Exception {
         for (String part : new String[] {"6", ROW.strip(), "6,7,\"label\nwith"}) {
             assertEquals(1, read(HEADER + ROW + part).size(), "cut off after " + part);
         }
     }
 
-    /** What is no JTL, what the message says after the file's name, and why. */
+    /** A text that is no JTL, the message after the file's name, and the reason. */
     private static final String[][] REFUSED = {
         {"", ": empty", "nothing was written"},
-        {ROW, ": the first line names no column \"timeStamp\"", "written without names"},
-        {"timeStamp,elapsed\n1,2\n", ": the first line names no column \"success\"", "nothing can be said"},
+        {ROW, ": the first line names no column \"timeStamp\"", "no line with the columns' names"},
+        {"timeStamp,elapsed\n1,2\n", ": the first line names no column \"success\"", "a column is missing"},
         {HEADER + "1,2,label\n", ", record 2: 3 fields", "fewer fields than names"},
         {HEADER + ROW + "x,2,l,200,OK,t,true,,3,4,5\n", ", record 3: not a number: \"x\"", "a word"},
         {HEADER + "1,-2,l,200,OK,t,true,,3,4,5\n", ", record 2: not a number: \"-2\"", "a negative time"},
@@ -79,15 +79,15 @@ class JtlTest implements AutoCloseable {
     };
 
     @Test
-    void refusesWhatIsNoJtl() {
+    void aFileThatIsNoJtlIsRefused() {
         for (String[] row : REFUSED) {
             assertThrows(IOException.class, file + row[1], () -> read(row[0]));
         }
     }
 
-    /** Where JMeter wrote each sample at once, such a line is what a full disk had room for. */
+    /** JMeter wrote each sample at once, so a part of a line means that the disk was full. */
     @Test
-    void refusesAFileThatIsCutOff() throws Exception {
+    void aFileThatIsCutOffIsRefused() throws Exception {
         read(HEADER + ROW);
         Jtl.checkWhole(file);
         for (String cut : List.of("", HEADER + "1,2,lab")) {
@@ -108,16 +108,16 @@ class JtlTest implements AutoCloseable {
     private static final String OK = ",a,200,OK,true,\n";
 
     @Test
-    void countsFromTheFirstStartToTheLastEnd() throws Exception {
+    void theRateCountsFromTheFirstStartToTheLastEnd() throws Exception {
         String text = print(0, "1000,500" + OK + "0,2000" + OK + "1500,500,b,200,OK,true,\n");
         assertContains("3 requests in 2.0 s: 1.5 per second; 0 errors (0.00 %)", text);
         assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +- +- +- +- +2,000")), text);
-        assertEquals("", print(5, ""), "of nothing");
-        assertEquals(0L, Summary.of(file, 0, 0).samples(), "of nothing");
+        assertEquals("", print(5, ""), "no samples");
+        assertEquals(0L, Summary.of(file, 0, 0).samples(), "no samples");
     }
 
     @Test
-    void leavesOutAPercentileThatSoFewRequestsDoNotHave() throws Exception {
+    void aPercentileThatNeedsMoreRequestsIsLeftOut() throws Exception {
         String text = print(0, ("0,7" + OK).repeat(20));
         assertTrue(text.lines().anyMatch(line -> line.matches("a +20 +0 +7 +- +- +- +7")), text);
         assertContains("-: too few requests; p90 needs 15 more, p99 needs 361 more, p99.9 needs 3,818 more\n", text);
@@ -126,17 +126,17 @@ class JtlTest implements AutoCloseable {
         assertTrue(!enough.contains("too few"), enough);
     }
 
-    /** Of ranks: 228.1 to 271.9, 436.9 to 463.1, 490.6 to 499.4, rounded away from each other. */
+    /** The ranks 228.1 to 271.9, 436.9 to 463.1 and 490.6 to 499.4, with both ends rounded outwards. */
     @Test
-    void saysWithinWhichIntervalAPercentileIs() throws Exception {
+    void eachPercentileHasAnInterval() throws Exception {
         assertContains("with 95 % confidence: p50 228–272, p90 436–464, p99 490–500\n", print(0,
                 IntStream.rangeClosed(1, 500).mapToObj(each -> "0," + each + OK).collect(Collectors.joining())));
-        assertTrue(!print(0, "0,7" + OK).contains("confidence"), "of one request there is none");
+        assertTrue(!print(0, "0,7" + OK).contains("confidence"), "one request has no interval");
     }
 
-    /** Ten users of one second each for ten seconds: what is in flight at either end must not count by halves. */
+    /** Ten users for ten seconds, a second per request. Requests in flight at either end must not distort the rate. */
     @Test
-    void leavesAWarmupOutOfTheFiguresButNotOutOfTheVerdict() throws Exception {
+    void theWarmUpCountsForTheVerdictButNotForTheFigures() throws Exception {
         String text = print(2, "0,9999,a,503,Busy,false,\n3000,1,a,502,Bad Gateway,false,\n" + IntStream
                 .rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000" + OK).collect(Collectors.joining()));
         assertContains("warm-up, not counted below: 21 requests, 1 errors\n", text);
@@ -148,7 +148,7 @@ class JtlTest implements AutoCloseable {
     }
 
     @Test
-    void saysInOneLineWhatFailedInSeveralAndWhoCutWhatWasInFlight() throws Exception {
+    void aFailureOfSeveralLinesIsOneLineAndAClosedSocketPointsToDrain() throws Exception {
         String text = print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n");
         assertContains("1 x a: 200 OK, but expected: x received: y", text);
         assertTrue(!text.contains("-Jdrain"), text);
@@ -179,14 +179,14 @@ class JtlTest implements AutoCloseable {
         return out.toString();
     }
 
-    /** Count, percent and rank, and why. */
+    /** Count, percent, rank and the reason. */
     private static final Object[][] RANKS = {
         {1, 50.0, 1L, "one value is every percentile"},
         {2, 50.0, 1L, "half of two is one"},
         {2, 50.1, 2L, "a little more than half is two"},
         {100, 0.0, 1L, "the smallest"},
         {100, 100.0, 100L, "the largest"},
-        {1000, 99.9, 999L, "in binary it is a little more than 999"},
+        {1000, 99.9, 999L, "999 exactly, though the binary product is a little more"},
     };
 
     @Test
@@ -197,7 +197,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** Percent, how many values have an interval at least, a count, and its interval's lowest and highest rank. */
+    /** Percent, the fewest values that have an interval, a count, and its interval's lowest and highest rank. */
     private static final double[][] INTERVALS = {
         {50, 8, 100, 40, 60},              // 50 ∓ 9.8
         {90, 35, 35, 28, 35},              // 31.5 ∓ 3.48
@@ -206,7 +206,7 @@ class JtlTest implements AutoCloseable {
     };
 
     @Test
-    void theEndsOfAnIntervalAreOrderStatisticsAndTooFewHaveNone() {
+    void theEndsOfAnIntervalAreOrderStatisticsAndTooFewValuesHaveNone() {
         for (double[] row : INTERVALS) {
             int least = (int) row[1];
             assertEquals((long) least, Percentiles.least(row[0]), "for " + row[0] + " %");
@@ -216,7 +216,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** So that the value is the rank. */
+    /** Each value is its own rank. */
     private static long[] ranks(int count) {
         return LongStream.rangeClosed(1, count).toArray();
     }

@@ -89,7 +89,7 @@ class CommandLineTest {
     }
 
     @Test
-    void theLastValueCountsOrElseTheDefault() throws Exception {
+    void theLastValueCountsAndTheDefaultWithoutAValue() throws Exception {
         assertEquals(6, parse("--warmup 5 --warmup=6").number("--warmup", 7));
         assertEquals(7, parse("").number("--warmup", 7));
         assertEquals(9, parse("").number("--warmup"), "the option's default");

@@ -36,7 +36,7 @@ class RequestParserTest {
         {"OPTIONS * null keep", "9112 3.2.4: the server itself", "OPTIONS *" + REST, "OPTIONS http://a" + REST},
         {"OPTIONS / null keep", "9112 3.2.4: a path", "OPTIONS http://a/" + REST},
         {"OPTIONS / b keep", "9112 3.2.4: a query", "OPTIONS http://a?b" + REST},
-        {"400", "9112 3.2.3, 3.2.4: an asterisk or an authority that is not alone, or with another method",
+        {"400", "9112 3.2.3, 3.2.4: an asterisk with GET or with a query; an authority",
             get("*"), "OPTIONS *?a" + REST, "CONNECT a:1" + REST},
         {"400", "9112 3, 9110 9.1: no target, blanks, no method", "GET HTTP/1.1|Host: a||", get(" /"), get("/ "),
             " GET /" + REST, "G(T /" + REST},
@@ -58,7 +58,7 @@ class RequestParserTest {
         {"400", "3986 2.1, 3.2.2: escapes and bytes that no name may have", host("a%2"), host("a%zz"), host("\u00e9")},
         {"400", "3986 3.2.2: brackets", host("[::1"), host("[]"), host("[::1]a")},
         {"400", "3986 3.2.3, 9110 4.2.1: a port and its host", host("a:b"), host("a:1:2"), get("http://:80/")},
-        {"400", "9110 5.3: whose request is it?", fields("Authorization: a|Authorization: b")},
+        {"400", "9110 5.3: two Authorization fields", fields("Authorization: a|Authorization: b")},
         {"400", "9112 5: no colon, no name, a blank before the colon, a folded line",
             fields("nonsense"), fields(": a"), fields("A : a"), fields("A: a| b")},
         {"400", "9110 5.5: control characters", fields("A: \u0000"), fields("A: \u007f")},
@@ -74,7 +74,7 @@ class RequestParserTest {
             coded("chunked|Content-Length: 1"), "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||"},
         {"400", "9112 6.3: the last coding is not chunked",
             coded("gzip"), coded("chunked, gzip"), coded("xchunked"), coded(""), coded("chunked;a=b")},
-        {"400", "9112 6.1, 11.2: chunked twice, an element that others may not see",
+        {"400", "9112 6.1, 11.2: chunked twice, an empty element that others may not see",
             coded("chunked, chunked"), coded("chunked|Transfer-Encoding: chunked"), coded(", chunked")},
         {"501", "9112 6.1: an unknown coding before chunked",
             coded("gzip, chunked"), coded("gzip|Transfer-Encoding: chunked")},
@@ -162,11 +162,11 @@ class RequestParserTest {
     }
 
     /**
-     * Otherwise a request could mean one thing to this parser and another to a proxy. {@code -Dfuzz=30000} runs more of
-     * them.
+     * Otherwise a request could mean one thing to this parser and another to a proxy. {@code -Dfuzz=30000} tries more
+     * requests.
      */
     @Test
-    void theVerdictOnAnythingIsTheSameHoweverItsBytesAreSplit() {
+    void theVerdictIsTheSameHoweverTheBytesAreSplit() {
         int requests = Integer.getInteger("fuzz", 150);
         int taken = 0;
         int refused = 0;
@@ -190,7 +190,7 @@ class RequestParserTest {
     }
 
     @Test
-    void knowsWhenNothingHasComeAndAsksToContinueOnce() throws Exception {
+    void theParserKnowsIfItIsBetweenMessagesAndAsksToContinueOnce() throws Exception {
         RequestParser parser = new RequestParser(TINY);
         Object[][] pieces = {{"", true, false}, {"G", false, false}, {"ET /" + REST, true, false},
             {fields("Expect: 100-continue|Content-Length: 1"), false, true}, {"", false, false}};
@@ -211,9 +211,9 @@ class RequestParserTest {
         assertEquals("token", parser.request().headers().first("authorization"));
     }
 
-    /** One parser in reserve reads whole messages; others read messages that arrive in interleaved pieces. */
+    /** Two parsers read messages in interleaved pieces; then one of them is used again. */
     @Test
-    void parsersAreUsedAgainAndDoNotMixMessages() throws Exception {
+    void parsersAreReusedAndDoNotMixMessages() throws Exception {
         Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
         RequestParser one = parsers.take();
         RequestParser other = parsers.take();

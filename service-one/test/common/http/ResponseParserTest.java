@@ -30,12 +30,12 @@ class ResponseParserTest {
             for (int piece : new int[] {1, 3, 1000}) {
                 ResponseParser parser = new ResponseParser(Limits.DEFAULTS);
                 assertTrue(feed(parser, row[0], piece), row[0] + " is complete");
-                assertEquals(row[1], told(parser), row[0]);
+                assertEquals(row[1], result(parser), row[0]);
             }
         }
     }
 
-    private static String told(ResponseParser parser) {
+    private static String result(ResponseParser parser) {
         String body = new String(parser.body(), StandardCharsets.US_ASCII);
         return parser.status() + " " + body + " " + parser.keepAlive();
     }
@@ -45,7 +45,7 @@ class ResponseParserTest {
         ResponseParser parser = new ResponseParser(Limits.DEFAULTS);
         assertTrue(!feed(parser, "HTTP/1.1 200 OK||hello", 2), "more may come");
         assertTrue(parser.endOfInput(), "the end completes it");
-        assertEquals("200 hello false", told(parser));
+        assertEquals("200 hello false", result(parser));
         feed(parser, "HTTP/1.1 200 OK|Content-Length: 5||hell", 100);
         assertTrue(!parser.endOfInput(), "a byte is missing");
     }

@@ -47,10 +47,10 @@ class EventLoopTest implements AutoCloseable {
         overflow();
     }
 
-    /** This includes errors: a stack overflow in one connection's callback must not drop all the others. */
+    /** Errors, too: a stack overflow in one connection's callback must not drop all other connections. */
     @Test
-    void survivesWhateverTasksTimersChoresAndHandlersThrow() throws Exception {
-        CompletableFuture<Throwable> told = new CompletableFuture<>();
+    void theLoopSurvivesWhateverTasksTimersChoresAndHandlersThrow() throws Exception {
+        CompletableFuture<Throwable> reported = new CompletableFuture<>();
         CompletableFuture<String> alive = new CompletableFuture<>();
         loop.addChore(() -> { throw new IllegalStateException("a chore"); });
         loop.watch(new Deadline(() -> { throw new IllegalStateException("a deadline"); }));
@@ -58,15 +58,15 @@ class EventLoopTest implements AutoCloseable {
         loop.execute(EventLoopTest::overflow);
         loop.execute(() -> { throw new AssertionError("an error"); });
         loop.schedule(1, () -> { throw new IllegalStateException("a timer"); });
-        loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(told));
+        loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(reported));
         loop.start();
         pipe.sink().write(ByteBuffer.allocate(1));
-        assertEquals("ready", told.get(30, TimeUnit.SECONDS).getMessage());
+        assertEquals("ready", reported.get(30, TimeUnit.SECONDS).getMessage());
         loop.execute(() -> loop.schedule(2, () -> alive.complete("alive")));
         assertEquals("alive", alive.get(30, TimeUnit.SECONDS));
     }
 
-    private record Throwing(CompletableFuture<Throwable> told) implements EventLoop.Handler {
+    private record Throwing(CompletableFuture<Throwable> reported) implements EventLoop.Handler {
         @Override
         public void ready(SelectionKey key) {
             key.cancel();
@@ -75,7 +75,7 @@ class EventLoopTest implements AutoCloseable {
 
         @Override
         public void failed(Throwable failure) {
-            told.complete(failure);
+            reported.complete(failure);
             throw new IllegalStateException("failed() fails, too");
         }
     }

@@ -53,7 +53,7 @@ class FailureLogTest {
     }
 
     @Test
-    void eachCauseHasALineOfItsOwn() {
+    void eachCauseHasItsOwnLine() {
         FailureLog.log(log, "here", new IllegalStateException(), START);
         FailureLog.log(log, "there", new IllegalStateException(), START);
         FailureLog.log(log, "here", new OutOfMemoryError(), START);

@@ -16,7 +16,7 @@ import lab.judge.Results;
 import lab.judge.Run;
 import testing.Test;
 
-/** Writing, reading, and that results survive both unchanged. */
+/** JSON is written and read, and results survive both unchanged. */
 class JsonTest {
     @Test
     void readsValues() throws Exception {
@@ -29,7 +29,7 @@ class JsonTest {
     }
 
     @Test
-    void readsOneMemberOfAnObject() throws Exception {
+    void oneMemberOfAnObjectIsRead() throws Exception {
         String text = " {\"a\" : [1, {\"b\":[]}], \"\\u0062\":\"x\\n\", "
                 + "\"c\":{\"d\":-1e3,\"e\":\"\\\"\"}, \"f\":null} ";
         assertEquals(List.of(1.0, Map.of("b", List.of())), Json.member("a", text));

@@ -69,7 +69,7 @@ class ChildTest implements AutoCloseable {
         }
     }
 
-    /** Even if the disk is full. */
+    /** The listener gets the output even if the disk is full. */
     @Test
     void aProgramCanIgnoreCtrlCAndItsOutputIsKept() throws Exception {
         for (Path to : List.of(log, Path.of("/dev/full"))) {

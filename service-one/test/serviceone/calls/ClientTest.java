@@ -51,22 +51,22 @@ class ClientTest implements AutoCloseable {
      * other modes.
      */
     @Test
-    void anUnaskedAnswerReachesNobodyEvenWhileTheLoopIsBusy() throws Exception {
+    void anUnrequestedAnswerReachesNobodyEvenWhileTheLoopIsBusy() throws Exception {
         AsyncClient.Calls calls = new AsyncClient.Calls(new AsyncClient(address, loop),
                 new Client(Requests.started(new Meter(Mode.ASYNC))));
-        for (boolean unasked : new boolean[] {false, true}) {
+        for (boolean unrequested : new boolean[] {false, true}) {
             CompletableFuture<String> answer = new CompletableFuture<>();
             loop.execute(() -> {
-                if (unasked) {
-                    sendUnasked();
+                if (unrequested) {
+                    sendUnrequested();
                 }
                 calls.make(Call.info()).thenAccept(body -> answer.complete(new String(body)));
             });
-            assertEquals(ScriptedServer.INFO, answer.get(), unasked ? "after an unasked one" : "the first");
+            assertEquals(ScriptedServer.INFO, answer.get(), unrequested ? "after an unrequested one" : "the first");
         }
     }
 
-    private void sendUnasked() {
+    private void sendUnrequested() {
         try {
             accepted.take().send(ScriptedServer.ok("{\"service\":\"WRONG\"}"));
         } catch (Exception e) {

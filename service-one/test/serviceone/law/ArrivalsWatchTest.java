@@ -33,7 +33,7 @@ class ArrivalsWatchTest {
         return verdicts.getLast();
     }
 
-    /** The users start evenly, until all are there. */
+    /** The users start evenly during the ramp-up. */
     private void closedLoop(int seconds, int users, double rampup, double fits, boolean kept) {
         for (int i = 1; i <= seconds; i++) {
             double load = Math.min(users, users * i / rampup);
@@ -65,7 +65,7 @@ class ArrivalsWatchTest {
         return last;
     }
 
-    /** Like JMeter's start, which reads the figures; then twenty users at once ask a single thread. */
+    /** JMeter reads the figures at its start. Then twenty users send requests to a single thread. */
     @Test
     void readingTheFiguresIsNotAnOpenLoop() {
         for (int i = 0; i < 6; i++) {
@@ -96,7 +96,7 @@ class ArrivalsWatchTest {
         }
     }
 
-    /** It stays open while its backlog is served. */
+    /** The verdict stays the same while the backlog is served. */
     @Test
     void newConnectionsWithAGrowingLoadAreAnOpenLoop() {
         for (double rate : new double[] {205, 250, 300, 600}) {
@@ -104,15 +104,15 @@ class ArrivalsWatchTest {
             openLoop(120, rate, 200);
             assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(21, 121)), "after 20 s, " + rate + "/s");
             for (double load = 4400; load > 0; load -= 190) {
-                assertEquals(Arrivals.GROWING, second(190, 0, load, 200), "its end, of " + rate + "/s");
+                assertEquals(Arrivals.GROWING, second(190, 0, load, 200), "the backlog of " + rate + "/s");
             }
             assertEquals(Arrivals.UNKNOWN, pause(), "after a pause");
         }
     }
 
     /**
-     * With a JMeter that starts 1,000 users within 5 or 10 s, the pool is saturated before anyone has an answer. In the
-     * end the last users get their answers and nobody asks again: that does not mean a new connection for each request.
+     * If JMeter starts 1,000 users within 5 or 10 s, the pool is saturated before the first answer. At the end of the
+     * load, the last users get their answers and send no further request: the verdict must not change.
      */
     @Test
     void newConnectionsWithALevelLoadAreAClosedLoop() {
@@ -120,7 +120,7 @@ class ArrivalsWatchTest {
             closedLoop(60, 200 * rampup, rampup, 100, false);
             assertEquals(Arrivals.LEVEL, verdicts.getLast(), "a ramp-up of " + rampup + " s");
             for (double load = 170; load > 0; load -= 30) {
-                assertEquals(Arrivals.LEVEL, second(30, 0, load, 100), "its end");
+                assertEquals(Arrivals.LEVEL, second(30, 0, load, 100), "the end of the load");
             }
             assertTrue(!verdicts.contains(Arrivals.GROWING), "never an open loop: " + verdicts);
             pause();

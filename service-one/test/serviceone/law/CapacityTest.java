@@ -45,19 +45,20 @@ class CapacityTest {
     void inAClosedLoopTheLoadDeterminesThroughputAndResponse() {
         for (Closed row : List.of(
                 new Closed("a pool of 200 under 1,000 clients", pool(200, MEETINGS), 1000, 190.66, 5.245, "threads"),
-                new Closed("the same as loom", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, ""),
+                new Closed("loom under the same load", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, ""),
                 new Closed("as many clients as threads", pool(200, MEETINGS), 200, 190.66, 1.049, ""),
                 new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, "connections"),
                 new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, "permits"),
                 new Closed("few clients for the permits", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
                 new Closed("permits behind a narrow pool", pool(10, MEETINGS, 10), 100, 9.533, 10.49, "threads"),
                 new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, ""),
-                new Closed("a native call needs a thread of the pool", pool(20, PINNED), 100, 200, 0.5, "threads"),
-                new Closed("… a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5, "carriers"),
-                new Closed("… but a monitor none", loom(BOTH, NO_LIMIT), 100, 20, 5, "carriers"),
-                new Closed("… or a worker", async(PINNED), 1000, 2000, 0.5, "worker threads"),
-                new Closed("a monitor alone is no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
-                new Closed("… but of workers", async(SYNCHRONIZED), 1000, 2000, 0.5, "worker threads"),
+                new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, "threads"),
+                new Closed("in loom, a native call needs a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5, "carriers"),
+                new Closed("in loom, a monitor needs no carrier", loom(BOTH, NO_LIMIT), 100, 20, 5, "carriers"),
+                new Closed("in async, a native call needs a worker", async(PINNED), 1000, 2000, 0.5, "worker threads"),
+                new Closed("in loom, a monitor alone is no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
+                new Closed("in async, a monitor needs a worker", async(SYNCHRONIZED), 1000, 2000, 0.5,
+                        "worker threads"),
                 new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, ""),
                 new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, ""),
                 new Closed("nothing is known without an answer", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
@@ -72,12 +73,13 @@ class CapacityTest {
     }
 
     @Test
-    void inAnOpenLoopTheArrivalsDetermineThem() {
+    void inAnOpenLoopTheArrivalsDetermineThroughputAndResponse() {
         for (Open row : List.of(
                 new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, 0, ""),
                 new Open("a pool that cannot", pool(200, MEETINGS), 300, 200, 190.66, NAN, 0.3645, "threads"),
                 new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, 0, ""),
-                new Open("… but not without permits", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN, 0.6997, "permits"),
+                new Open("loom with ten permits cannot", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN, 0.6997,
+                        "permits"),
                 new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, 0, ""))) {
             Flow flow = row.law.open(row.arrivals);
             assertNear(List.of(row.throughput, row.response, row.growth), flow, row.reason);
@@ -94,12 +96,12 @@ class CapacityTest {
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of the pool: " + flow);
     }
 
-    /** In these cases work and queueing look the same. */
+    /** In these cases, the measured time in service may include queueing. */
     @Test
     void requestsInServiceMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");
         assertTrue(PINNED.mayLineUpInService(NO_LIMIT), "worker threads");
-        assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "threads come before");
+        assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "neither permits nor workers");
         assertTrue(!WAIT_ASYNC.mayLineUpInService(10), "no request needs a permit");
     }
 

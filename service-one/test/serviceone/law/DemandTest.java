@@ -42,12 +42,13 @@ class DemandTest {
         assertTrue(Double.isNaN(demand().total()), "no requests");
         request(End.ANSWERED, Stage.values()).answered(200);
         request(End.ANSWERED, Stage.INFO).answered(200);
-        assertEquals(new Demand((1.049 + 0.05) / 2, 0, 0, 0, 0.333 / 2), demand(), "the mean of two that differ");
+        assertEquals(new Demand((1.049 + 0.05) / 2, 0, 0, 0, 0.333 / 2), demand(),
+                "the mean of two different requests");
         for (Wait wait : Wait.values()) {
             meter.waits(wait);
             request(End.ANSWERED).answered(200);
         }
-        assertEquals(new Demand(0.1, 0.025, 0.025, 0.025, 0), demand(), "one of each of its own waits");
+        assertEquals(new Demand(0.1, 0.025, 0.025, 0.025, 0), demand(), "one request for each kind of own wait");
         request(End.FAILED, Stage.INFO).answered(502);
         assertEquals(0.0, demand().total(), "a call that fails at once");
     }

@@ -35,7 +35,7 @@ class LivesTest {
     }
 
     @Test
-    void samplesTwentyASecondWhileSomebodyLooks() {
+    void twentyRequestsASecondAreSampledWhileSomebodyWatches() {
         assertEquals(0, second(1_000), "nobody has asked yet");
         lives.endedAfter(0);
         for (int i = 0; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
@@ -46,13 +46,13 @@ class LivesTest {
         assertEquals(10, chosen(500), "in half a second");
         second(500);
         lives.endedAfter(0);
-        assertEquals(20, second(20_000), "a growing load: no more than there is room for");
+        assertEquals(20, second(20_000), "a growing load: at most twenty");
         for (int rate : List.of(477, 20_000, 7)) {
             lives.endedAfter(0);
             second(rate);
             int chosen = second(rate);
             assertTrue(chosen == Math.min(rate, 20) || chosen == 19, chosen + " of " + rate);
-            assertEquals((double) rate / chosen, lives.every(), "one in so many of " + rate);
+            assertEquals((double) rate / chosen, lives.every(), "requests for each sampled one, of " + rate);
         }
     }
 

@@ -26,7 +26,7 @@ import serviceone.server.SocketQueue;
 import testing.Await;
 import testing.Test;
 
-/** What each drain does if heap or threads are short, as in a container with limits. */
+/** What each drain does if heap or threads run out, for example in a container with limits. */
 class DrainsTest {
     /**
      * Strong references, because the logging system holds only weak ones. They hide the failures that the tests
@@ -55,7 +55,7 @@ class DrainsTest {
     }
 
     @Test
-    void anExhaustedHeapCostsOneConnectionAndNotTheDrain() throws Exception {
+    void anExhaustedHeapEndsOneConnectionButNotTheDrain() throws Exception {
         OpenConnections connections = new OpenConnections(10);
         Meter meter = new Meter(Mode.LOOM);
         AtomicInteger taken = new AtomicInteger();
@@ -100,7 +100,7 @@ class DrainsTest {
         }
         go.release(tasks);
         Await.until("all tasks are done", () -> done.getCount() == 0);
-        Await.until("some are left to the acceptor and the stop", () -> alive.get() == LEFT);
+        Await.until("some threads are left for the acceptor and the stop", () -> alive.get() == LEFT);
         loops.close();
     }
 }

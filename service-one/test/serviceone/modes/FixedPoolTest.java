@@ -43,7 +43,7 @@ class FixedPoolTest {
     }
 
     @Test
-    void silentIdleAndHalfRequestsHoldNoThread() throws Exception {
+    void silentClientsIdleClientsAndPartialRequestsHoldNoThread() throws Exception {
         String request = RawClient.request("/rpc");
         Settings patient = TestService.settings("requestMillis", HOUR, "idleMillis", HOUR);
         try (TestService service = TestService.start(Mode.POOL, 1, patient)) {
@@ -55,7 +55,7 @@ class FixedPoolTest {
             for (RawClient each : half) {
                 each.send(request.substring(30));
             }
-            assertAnswered(half, "the rest of a half request");
+            assertAnswered(half, "the rest of a partial request");
             all.addAll(idle);
             for (RawClient each : all) {
                 each.send(request);
@@ -68,7 +68,7 @@ class FixedPoolTest {
         }
     }
 
-    /** These are their second requests, so all have come back through the poller. */
+    /** These are the connections' second requests, so all connections have come back through the poller. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -100,7 +100,7 @@ class FixedPoolTest {
         }
     }
 
-    /** A kept connection enters the queue for each request, so it can be late there as well. */
+    /** A kept connection enters the queue for each request, so it can wait too long there, too. */
     @Test
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,

@@ -40,7 +40,7 @@ class AdmissionTest {
             }
             assertEquals(200, first.get("/rpc").status(), "the open connection");
             first.close();
-            Await.until("there is room again", () -> service.get("/rpc").status() == 200);
+            Await.until("another connection is admitted", () -> service.get("/rpc").status() == 200);
         });
     }
 
@@ -72,12 +72,12 @@ class AdmissionTest {
     }
 
     @Test
-    void beyondTheRefusalsAtOnceAConnectionIsClosedWithoutAnAnswer() throws Exception {
+    void beyondTheLimitOfRefusalsInProgressAConnectionIsClosedWithoutAnAnswer() throws Exception {
         Settings slow = TestService.settings("maxConnections", 1, "graceMillis", TestService.PATIENT_MILLIS);
         List<RawClient> refused = new ArrayList<>();
         try (TestService service = TestService.start(Mode.LOOM, slow); RawClient in = service.connect()) {
             assertEquals(200, in.get("/rpc").status());
-            for (int i = 0; i < 256; i++) {      // each keeps its connection, and so its refusal stays in progress
+            for (int i = 0; i < 256; i++) {      // each keeps its connection open, so its refusal stays in progress
                 refused.add(service.connect());
                 assertEquals(503, refused.getLast().receive().status());
             }
@@ -124,7 +124,7 @@ class AdmissionTest {
         assertThrows(OutOfMemoryError.class, () -> connections.admit(channel, meter.connection(), _ -> {
             throw new OutOfMemoryError("for the queue's next node");
         }));
-        assertEquals(1, connections.size(), "after one that could not be handed on");
+        assertEquals(1, connections.size(), "after one that the queue did not take");
         assertTrue(!channel.isOpen(), "that one is closed");
         connections.shutDown();
         CountDownLatch empty = new CountDownLatch(1);
@@ -143,7 +143,7 @@ class AdmissionTest {
 
     /** Otherwise clients that keep connecting would keep a stopping service alive. */
     @Test
-    void aStoppedListenerTakesNoMoreThanItsBacklogAndOne() throws Exception {
+    void aStoppedListenerAcceptsOneMoreThanItsBacklogAtMost() throws Exception {
         int backlog = 3;
         List<RawClient> clients = new ArrayList<>();
         try (Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog)) {
@@ -186,7 +186,7 @@ class AdmissionTest {
             assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());
             assertEquals(1L, meter.get(Count.ACCEPTED), "accepted");
         } finally {
-            connections.shutDown();      // otherwise its end would end the process
+            connections.shutDown();      // otherwise the acceptor's end would end the process
             listener.close();
             thread.join();
         }

@@ -120,7 +120,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void aRequestBeingAnsweredHasNoDeadlineOfItsClient() throws Exception {
+    void theClientsDeadlinesDoNotApplyWhileItsRequestIsAnswered() throws Exception {
         Settings shorter = TestService.settings("requestMillis", SHORT, "idleMillis", SHORT);
         TestService.inEachMode(mode -> {
             AtomicInteger calls = new AtomicInteger();

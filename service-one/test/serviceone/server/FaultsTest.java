@@ -34,7 +34,7 @@ class FaultsTest {
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
     /** Service two's answer to the only call of a request, whether it closes then, and what the client gets. */
-    private record Row(String reason, String answer, boolean closes, String told) {
+    private record Row(String reason, String answer, boolean closes, String outcome) {
     }
 
     private static final List<Row> ROWS = List.of(
@@ -49,16 +49,16 @@ class FaultsTest {
             new Row("an invalid status", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n", false, FAILED),
             new Row("more than 64 KB", "HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{", false, FAILED));
     private static final List<Row> LATE_ROWS = List.of(
-            new Row("none in time", "", false, LATE),
-            new Row("one that trickles too slowly", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
+            new Row("no answer in time", "", false, LATE),
+            new Row("an answer that trickles too slowly", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
 
-    private static String told(TestService service, RawClient.Reply reply) {
-        String told = reply.status() + " " + reply.body();
-        assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "permits after " + told);
-        return told;
+    private static String outcome(TestService service, RawClient.Reply reply) {
+        String outcome = reply.status() + " " + reply.body();
+        assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "permits after " + outcome);
+        return outcome;
     }
 
-    /** The client sees nothing internal. There is no second try, since only a reused connection justifies one. */
+    /** The client sees nothing internal. There is no retry, since only a reused connection justifies one. */
     @Test
     void eachFaultHasItsAnswer() throws Exception {
         check(ROWS, 0, TestService.PATIENT_MILLIS);
@@ -85,8 +85,8 @@ class FaultsTest {
                 for (Row each : rows) {
                     row.set(each);
                     calls.set(0);
-                    assertEquals(each.told, told(service, client.get("/rpc")), each.reason);
-                    assertTrue(calls.get() == 1 || each.told.equals(LATE), calls + " calls got " + each.reason);
+                    assertEquals(each.outcome, outcome(service, client.get("/rpc")), each.reason);
+                    assertTrue(calls.get() == 1 || each.outcome.equals(LATE), calls + " calls got " + each.reason);
                 }
             }
         });
@@ -99,7 +99,7 @@ class FaultsTest {
                     TestService service = TestService.inFrontOf(port.number(), mode, TestService.PATIENT_MILLIS);
                     RawClient client = service.connect()) {
                 for (int i = 0; i < 2; i++) {
-                    assertEquals(FAILED, told(service, client.get("/rpc")), "while it is gone");
+                    assertEquals(FAILED, outcome(service, client.get("/rpc")), "while it is gone");
                     try (ServiceTwo _ = new ServiceTwo("--port=" + port.number(), "--delay=1")) {
                         assertEquals(200, client.get("/rpc").status(), "while it is there");
                     }
@@ -122,8 +122,8 @@ class FaultsTest {
             TestService.inEachMode(mode -> {
                 try (TestService late = TestService.inFrontOf(full.getLocalPort(), mode, TestService.HASTY_MILLIS);
                         TestService lost = TestService.inFrontOf(nobody.number(), mode, TestService.PATIENT_MILLIS)) {
-                    assertEquals(LATE, told(late, late.get("/rpc")), "connecting took too long");
-                    assertEquals(FAILED, told(lost, lost.get("/meetings")), "nobody listens");
+                    assertEquals(LATE, outcome(late, late.get("/rpc")), "connecting took too long");
+                    assertEquals(FAILED, outcome(lost, lost.get("/meetings")), "nobody listens");
                 }
             });
         } finally {
@@ -151,9 +151,9 @@ class FaultsTest {
             try (TestService service = TestService.before(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < WRONG.length; i++) {
                     next.set(WRONG[i]);
-                    String told = told(service, service.get("/meetings"));
-                    assertTrue(told.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered w"),
-                            String.join(" is answered ", WRONG[i]) + ", the client " + told);
+                    String outcome = outcome(service, service.get("/meetings"));
+                    assertTrue(outcome.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered w"),
+                            String.join(" is answered ", WRONG[i]) + ", the client " + outcome);
                     assertEquals(i + 1, service.connectionsToTwo(), "connections until " + WRONG[i][0] + WRONG[i][1]);
                 }
             }
@@ -179,10 +179,10 @@ class FaultsTest {
                 ScriptedServer.answerAll(exchange);
             };
             TestService.inEachModeBefore(script, (service, client) -> {
-                String first = told(service, client.get("/meetings"));
+                String first = outcome(service, client.get("/meetings"));
                 assertContains(later ? "502 " : "200 ", first);
                 for (int i = 0; i < 3; i++) {
-                    assertEquals(MEETINGS, told(service, client.get("/meetings")), "afterwards");
+                    assertEquals(MEETINGS, outcome(service, client.get("/meetings")), "afterwards");
                 }
                 assertEquals(2, service.connectionsToTwo(), "connections");
             });
@@ -199,9 +199,9 @@ class FaultsTest {
                 exchange.receiveHead();
             }
         }, (service, client) -> {
-            assertEquals(GOOD, told(service, client.get("/rpc")), "the first");
-            assertEquals(GOOD, told(service, client.get("/rpc")), "the second, tried again");
-            assertEquals(FAILED, told(service, client.get("/rpc")), "the third, whose second try fails as well");
+            assertEquals(GOOD, outcome(service, client.get("/rpc")), "the first");
+            assertEquals(GOOD, outcome(service, client.get("/rpc")), "the second, after a retry");
+            assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third, whose retry fails, too");
             assertEquals(3, service.connectionsToTwo(), "connections");
         });
     }
@@ -215,9 +215,9 @@ class FaultsTest {
                     ? "HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n" : ScriptedServer.right(asked));
             try (TestService service = TestService.before(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < 3; i++) {
-                    assertEquals(MEETINGS, told(service, service.get("/meetings")), "four calls");
+                    assertEquals(MEETINGS, outcome(service, service.get("/meetings")), "four calls");
                     assertEquals("502 {\"error\":\"authorize: service two answered 500\"}",
-                            told(service, service.get("/meetings")), "three calls, the last of which fails");
+                            outcome(service, service.get("/meetings")), "three calls, the last of which fails");
                 }
                 assertEquals("21 on 1", calls + " on " + service.connectionsToTwo(), "calls, and connections");
             }
@@ -236,7 +236,7 @@ class FaultsTest {
         TestService.inEachMode((service, client) -> {
             for (Map.Entry<String, String> user : USERS.entrySet()) {
                 client.send(RawClient.request("/meetings").replace(": token", ": " + user.getKey()));
-                assertEquals(user.getValue(), told(service, client.receive()), "user <" + user.getKey() + ">");
+                assertEquals(user.getValue(), outcome(service, client.receive()), "user <" + user.getKey() + ">");
             }
         });
     }
@@ -263,8 +263,8 @@ class FaultsTest {
                 assertEquals(4L, service.meter.get(Count.REFUSED_CALLS));
                 service.limit.permits().release(others);
                 go.countDown();
-                assertEquals(GOOD, told(service, holder.receive()), "the request with a permit");
-                assertEquals(MEETINGS, told(service, client.get("/meetings")), "with permits again");
+                assertEquals(GOOD, outcome(service, holder.receive()), "the request with a permit");
+                assertEquals(MEETINGS, outcome(service, client.get("/meetings")), "with permits again");
             }
         });
     }

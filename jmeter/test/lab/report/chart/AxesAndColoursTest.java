@@ -17,7 +17,7 @@ class AxesAndColoursTest {
     @Test
     void anAxisIsLinearFromZeroOrLogarithmicOrAroundItsValues() {
         Scale linear = Scale.linear(383, 0, 100);
-        assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), linear.ticks(), "ends round");
+        assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), linear.ticks(), "both ends are round numbers");
         assertEquals(50.0, linear.at(200));
         assertEquals(100.0, linear.at(1000), "beyond its end");
         Scale logarithmic = Scale.fitting(1049, 22_000, 0, 100);
@@ -44,7 +44,7 @@ class AxesAndColoursTest {
         assertEquals(palette("pool").of("c0"), all.of("c0"), "the first pool");
         Palette eleven = palette(Collections.nCopies(11, "loom").toArray(String[]::new));
         assertEquals(10L, IntStream.range(0, 10).mapToObj(i -> eleven.of("c" + i)).distinct().count());
-        assertTrue(eleven.of("c10").startsWith("c"), "the eleventh has one, too: " + eleven.of("c10"));
+        assertTrue(eleven.of("c10").startsWith("c"), "the eleventh has a colour, too: " + eleven.of("c10"));
     }
 
     /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
