@@ -44,7 +44,7 @@ class BehaviourTest {
         return drawn;
     }
 
-    /** The seed is fixed, so even with jitter and after a change, a warm-up takes no draws from the run. */
+    /** The seed is fixed, and a change of the settings starts it anew, so a warm-up takes no draws from the run. */
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
@@ -139,7 +139,7 @@ class BehaviourTest {
         }
     }
 
-    /** Six callers and two permits of 20 ms take three rounds; the second in line is answered after the first. */
+    /** Six callers with two permits, each held for 20 ms, take three rounds. The last caller is answered last. */
     @Test
     void permitsLimitAuthorisationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
@@ -161,7 +161,7 @@ class BehaviourTest {
         }
     }
 
-    /** They do not delay other calls. A caller that leaves, waiting or in line, gives its place back. */
+    /** A caller that leaves, with a permit or in line, gives its place back. */
     @Test
     void onlyAuthorisationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
         try (ServiceTwo two = Caller.two("--stage-delay=600000", "--authorize-permits=1");
@@ -180,7 +180,7 @@ class BehaviourTest {
         }
     }
 
-    /** The permit of a caller that has left goes to the next one, once and not twice. */
+    /** The permit of a caller that has left goes to the next caller, once and not twice. */
     @Test
     void aPermitIsReturnedOnce() {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
@@ -202,9 +202,9 @@ class BehaviourTest {
         assertEquals(0L, counts.inFlight(), "each of them left once");
     }
 
-    /** Otherwise the calls would wait for ten minutes, and hang. */
+    /** With the earlier settings, the calls would wait for ten minutes, or hang. */
     @Test
-    void callsWaitAndFailAsWasSaidLast() throws Exception {
+    void theLatestSettingsApplyToCalls() throws Exception {
         try (ServiceTwo two = Caller.two("--delay=600000", "--stage-delay=600000"); RawClient caller = Caller.of(two)) {
             put(caller, "delay=0&hang-percent=100");
             String now = put(caller, "hang-percent=0&stage-delay=1&error-percent=100");
@@ -238,7 +238,7 @@ class BehaviourTest {
         {"400", "PUT /settings?delay=1&stage-delay=x", HERE},
         {"400", "PUT /settings?authorize-permits=1", HERE}};      // permits may be in use
 
-    /** Refused because the request comes from elsewhere, such as a page in a browser, or because it is invalid. */
+    /** A request is refused if it comes from elsewhere, such as a page in a browser, or if it is invalid. */
     @Test
     void aRefusedRequestChangesNothing() throws Exception {
         for (String[] row : REFUSED) {

@@ -7,7 +7,7 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Services two whose delays are 0 unless an option says otherwise, and callers that send what a test wants. */
+/** Starts service two with delays of 0, unless an option sets them, and callers that send what a test wants. */
 final class Caller {
     private Caller() {
     }
@@ -28,12 +28,11 @@ final class Caller {
         return caller;
     }
 
-    /** A caller that has requested a path. */
     static RawClient asking(ServiceTwo two, String path) throws IOException {
         return of(two).send(RawClient.request(path));
     }
 
-    /** The reply to a request for a path on a connection of its own. */
+    /** The reply to a request on its own connection. */
     static Reply get(int port, String path) throws IOException {
         try (RawClient caller = new RawClient(port)) {
             return caller.get(path);

@@ -13,15 +13,15 @@ import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
 
-/** Slow callers cost the others nothing, and do not stay forever. */
+/** Slow callers do not delay the others, and do not stay forever. */
 class DeadlinesTest {
     private static final int SOON = 50;
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    /** The deadline applies to the whole request, not to each byte: one of them trickles. */
+    /** The deadline applies to the whole request, not to each byte: one caller trickles. */
     @Test
-    void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
+    void partialRequestsOfManyCallersEndWhileAnHonestCallerIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
                 RawClient honest = Caller.of(two)) {
@@ -38,7 +38,7 @@ class DeadlinesTest {
                 assertTrue(each.isAtEnd(), "the connection of a late request ends");
                 each.close();
             }
-            assertEquals(200, honest.get("/meetings?id=abc123").status(), "the honest one stays");
+            assertEquals(200, honest.get("/meetings?id=abc123").status(), "the honest caller stays");
         }
     }
 
@@ -55,9 +55,9 @@ class DeadlinesTest {
         }
     }
 
-    /** Nobody can see its caller leave, because its connection is not read from. */
+    /** Service two cannot see that the caller leaves, because it does not read while the connection's input is full. */
     @Test
-    void aCallThatHangsBeforeAFullInputEnds() throws Exception {
+    void aHangingCallWithAFullInputEnds() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
                 "--hang-percent=100", "--authorize-permits=1");
                 RawClient caller = Caller.asking(two, "/authorize?id=abc123")) {
@@ -69,7 +69,7 @@ class DeadlinesTest {
 
     /** No deadline applies to a call's delay, which may be longer than all deadlines. */
     @Test
-    void aCallMayWaitLonger() throws Exception {
+    void aCallMayWaitLongerThanTheDeadlines() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
                 RawClient caller = Caller.of(two)) {
             assertEquals(200, caller.get("/info").status());
@@ -77,7 +77,7 @@ class DeadlinesTest {
     }
 
     /** Sends requests and does not read: more than the buffers of both sockets hold. */
-    private static void askForEver(RawClient caller) throws IOException {
+    private static void askForever(RawClient caller) throws IOException {
         String asks = RawClient.request("/stats").repeat(1_000);
         while (true) {
             caller.send(asks);
@@ -88,7 +88,7 @@ class DeadlinesTest {
     void aCallerThatDoesNotReadItsAnswersIsClosed() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
                 RawClient caller = Caller.of(two)) {
-            assertThrows(IOException.class, () -> askForEver(caller));
+            assertThrows(IOException.class, () -> askForever(caller));
         }
     }
 
@@ -100,7 +100,7 @@ class DeadlinesTest {
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
             RawClient caller = Caller.of(two);
-            Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForEver(caller)));
+            Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForever(caller)));
             Selector selector = ServiceTwoTest.selector(two);
             Await.until("it only waits to write", () -> selector.keys().stream()
                     .anyMatch(key -> key.isValid() && key.interestOps() == SelectionKey.OP_WRITE));
@@ -126,7 +126,7 @@ class DeadlinesTest {
         }
     }
 
-    /** A caller that has its last answer and neither closes nor sends anything makes room. */
+    /** A caller that has its last answer, but neither closes nor sends anything, is closed soon to make room. */
     @Test
     void oneConnectionTooManyIsClosedAtOnceAndOneThatLingersSoon() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));

@@ -11,7 +11,7 @@ import testing.Test;
 
 /** Service two's figures at {@code /stats} and over JMX. */
 class FiguresTest {
-    /** With a delay of ten minutes: /stats has no delay and meets no fault. */
+    /** The calls' delay is ten minutes, and all calls fail. /stats has no delay and no fault. */
     @Test
     void statsAnnounceDelaysAndFaultsAndDoNotCountThemselves() throws Exception {
         String expected = "{'service':'two','delayMillis':600000,'stageDelayMillis':1,'authorizePermits':10,"
@@ -45,7 +45,7 @@ class FiguresTest {
     }
 
     @Test
-    void jmxShowsTheSame() throws Exception {
+    void jmxShowsTheSameFigures() throws Exception {
         Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8)), 3, new Lateness());
         counts.started(true);
         counts.answered(Routes.Route.AUTHORIZE);

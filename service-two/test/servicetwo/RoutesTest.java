@@ -75,7 +75,7 @@ class RoutesTest implements AutoCloseable {
     }
 
     @Test
-    void eachPathHasItsAnswersAndHeadTheSameHeads() throws Exception {
+    void eachPathHasItsAnswersAndHeadHasTheSameHeaders() throws Exception {
         for (String[] row : ANSWERS) {
             Reply reply = ask(caller, row[0] + " HTTP/1.1|Host: two||");
             assertEquals(row[1].replace('\'', '"'), reply.status() + " " + reply.body(), row[0]);
@@ -93,7 +93,7 @@ class RoutesTest implements AutoCloseable {
     }
 
     @Test
-    void eachRequestIsAnsweredAndItsConnectionGoesOnOrEnds() throws Exception {
+    void eachRequestIsAnsweredAndItsConnectionIsKeptOrEnds() throws Exception {
         for (Row row : REQUESTS) {
             String what = row.request.substring(0, Math.min(80, row.request.length()));
             try (RawClient client = Caller.of(two)) {
@@ -114,7 +114,7 @@ class RoutesTest implements AutoCloseable {
         assertEquals(405, ask(caller, "x").status());
     }
 
-    /** A call, a request with a body, one without a delay, and the last one. */
+    /** A call, a request with a body, a request without a delay, and a request that closes the connection. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
         String all = lines("GET /authenticate?token=user-1 HTTP/1.1|Host: two||" + POST + "Content-Length: 4||||"
@@ -131,7 +131,7 @@ class RoutesTest implements AutoCloseable {
         }
     }
 
-    /** Six times what a connection's input can hold; it stops reading until there is room again. */
+    /** The requests are six times what a connection's input can hold: service two stops reading until there is room. */
     @Test
     void requestsPipelinedBehindAFullInputAreAllRead() throws Exception {
         int count = 50;

@@ -82,7 +82,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** Another test makes accepting really fail. */
+    /** {@link #everythingWorksOnceThereAreDescriptorsAgain} makes accepting really fail. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open();
@@ -142,7 +142,7 @@ class ServiceTwoTest {
         return field.get(of);
     }
 
-    /** Without its loop it would look alive, but answer nobody. */
+    /** Without its loop, service two would look alive, but answer nobody. */
     @Test
     void theEndOfTheLoopIsTheEndOfTheProcess() throws Exception {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {

@@ -77,7 +77,7 @@ class FixedPoolTest {
             asked.add(head.substring(0, head.indexOf(" HTTP")));
             return ScriptedServer.right(head);
         });
-        try (TestService service = TestService.before(script, Mode.POOL, 1, Settings.DEFAULTS)) {
+        try (TestService service = TestService.scripted(script, Mode.POOL, 1, Settings.DEFAULTS)) {
             List<String> inOrder = new ArrayList<>();
             List<RawClient> kept = connect(service, RawClient.request("/none"));
             for (RawClient each : kept) {
@@ -103,7 +103,7 @@ class FixedPoolTest {
     /** A kept connection enters the queue for each request, so it can wait too long there, too. */
     @Test
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
-        try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+        try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("queueMillis", QUEUE_MILLIS));
                 RawClient kept = taken("/none", service, () -> service.meter.get(Count.ANSWERED) == 1);
                 RawClient first = taken("/rpc", service, () -> service.meter.inFlight() == 1)) {

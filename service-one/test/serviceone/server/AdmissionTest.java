@@ -48,7 +48,7 @@ class AdmissionTest {
     void aFullQueueRefusesAtOnce() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         String request = RawClient.request("/rpc");
-        try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+        try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("queue", 2));
                 RawClient served = service.connect().send(request)) {
             Await.until("the thread is taken", () -> service.meter.inFlight() == 1);

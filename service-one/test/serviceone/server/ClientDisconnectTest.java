@@ -51,7 +51,7 @@ class ClientDisconnectTest {
     }
 
     private void duringTheFirstCall(Mode mode, Row row) throws Exception {
-        try (TestService service = TestService.before(script, mode, 1, IMPATIENT);
+        try (TestService service = TestService.scripted(script, mode, 1, IMPATIENT);
                 RawClient client = service.connect()) {
             client.send(RawClient.request("/meetings"));
             Await.until("the first call is made", () -> asked.size() == 1);
@@ -73,7 +73,7 @@ class ClientDisconnectTest {
     /** With one thread, clients send their requests and leave: the client behind them does not wait for their calls. */
     @Test
     void aClientThatResetInTheQueueIsNotServed() throws Exception {
-        try (TestService service = TestService.before(script, Mode.POOL, 1, IMPATIENT)) {
+        try (TestService service = TestService.scripted(script, Mode.POOL, 1, IMPATIENT)) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 clients.add(service.connect().send(RawClient.request("/meetings")));

@@ -129,7 +129,7 @@ class DeadlinesTest {
                 Thread.sleep(3 * SHORT);
                 return ScriptedServer.right(head);
             });
-            try (TestService service = TestService.before(slow, mode, 1, shorter)) {
+            try (TestService service = TestService.scripted(slow, mode, 1, shorter)) {
                 Await.until("a request came in time, and is answered", () -> {
                     try {
                         return service.get("/rpc").status() == 200;

@@ -148,7 +148,7 @@ class FaultsTest {
             AtomicReference<String[]> next = new AtomicReference<>();
             Script script = ScriptedServer.answering(asked -> ScriptedServer.callOf(asked).equals(next.get()[0])
                     ? ScriptedServer.ok(next.get()[1]) : ScriptedServer.right(asked));
-            try (TestService service = TestService.before(script, mode, 1, Settings.DEFAULTS)) {
+            try (TestService service = TestService.scripted(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < WRONG.length; i++) {
                     next.set(WRONG[i]);
                     String outcome = outcome(service, service.get("/meetings"));
@@ -178,7 +178,7 @@ class FaultsTest {
                 }
                 ScriptedServer.answerAll(exchange);
             };
-            TestService.inEachModeBefore(script, (service, client) -> {
+            TestService.inEachModeScripted(script, (service, client) -> {
                 String first = outcome(service, client.get("/meetings"));
                 assertContains(later ? "502 " : "200 ", first);
                 for (int i = 0; i < 3; i++) {
@@ -192,7 +192,7 @@ class FaultsTest {
     /** Service two closes a connection after an answer, at the moment when the next request is sent on it. */
     @Test
     void aStalePooledConnectionIsRetriedOnceOnANewOne() throws Exception {
-        TestService.inEachModeBefore((exchange, number) -> {
+        TestService.inEachModeScripted((exchange, number) -> {
             exchange.receiveHead();
             if (number < 3) {
                 exchange.send(ANSWER);
@@ -213,7 +213,7 @@ class FaultsTest {
             AtomicInteger calls = new AtomicInteger();
             Script script = ScriptedServer.answering(asked -> calls.incrementAndGet() % 7 == 0
                     ? "HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n" : ScriptedServer.right(asked));
-            try (TestService service = TestService.before(script, mode, 1, Settings.DEFAULTS)) {
+            try (TestService service = TestService.scripted(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < 3; i++) {
                     assertEquals(MEETINGS, outcome(service, service.get("/meetings")), "four calls");
                     assertEquals("502 {\"error\":\"authorize: service two answered 500\"}",
@@ -245,7 +245,7 @@ class FaultsTest {
     void oneCallMoreThanAllowedIsRefusedOnEveryRouteAndItsConnectionKept() throws Exception {
         TestService.inEachMode(mode -> {
             CountDownLatch go = new CountDownLatch(1);
-            try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), mode, 2,
+            try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), mode, 2,
                     Settings.DEFAULTS); RawClient holder = service.connect(); RawClient client = service.connect()) {
                 holder.send(RawClient.request("/rpc"));
                 Await.until("it has a permit",

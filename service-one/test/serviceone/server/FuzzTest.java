@@ -14,8 +14,8 @@ import testing.Test;
 
 /**
  * A live service gets the requests that {@link common.http.RequestParserTest} gives to the parser: it must answer each
- * request that the parser finds, refuse what it refuses, end the connection, and serve the next client. For more of
- * them, set {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
+ * request that the parser finds, refuse what the parser refuses, end the connection, and serve the next client. For
+ * more requests, set {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
  */
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
@@ -39,7 +39,7 @@ class FuzzTest {
         });
     }
 
-    /** Sends it and closes its half; fails after a while if the connection neither answers nor ends. */
+    /** Sends the text and closes the client's half. Fails after a while if the service neither answers nor ends. */
     private static List<String> statuses(TestService service, String text, Random random) throws Exception {
         try (RawClient client = service.connect()) {
             client.socket.setTcpNoDelay(true);

@@ -68,7 +68,10 @@ class GracefulShutdownTest {
                 + " idle";
     }
 
-    /** In {@code pool} two of three wait in the queue. The first calls fail, which the summary mentions, too. */
+    /**
+     * In {@code pool} two of three requests wait in the queue. The first calls fail, which the summary mentions,
+     * too.
+     */
     @Test
     void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
@@ -87,7 +90,7 @@ class GracefulShutdownTest {
                     calling.decrementAndGet();
                 }
             };
-            try (TestService service = TestService.before(script, mode, 4, settings(LONG, LONG));
+            try (TestService service = TestService.scripted(script, mode, 4, settings(LONG, LONG));
                     RawClient silent = service.connect()) {
                 List<RawClient> clients = ask(service, Collections.nCopies(ASKING, "/rpc"));
                 FutureTask<Summary> stopped = beginToStop(service);
@@ -110,15 +113,16 @@ class GracefulShutdownTest {
     }
 
     /**
-     * Requests on a thread, in the queue, or waiting for a timer. Those that wait in service one only may get their
-     * answers just before.
+     * The requests are on a thread, in the queue, or waiting for a timer. Requests that wait only in service one may
+     * get
+     * their answers just before the end.
      */
     @Test
     void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
         List<String> paths = new ArrayList<>(OWN_WAITS);
         paths.addAll(Collections.nCopies(10, "/rpc"));
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.before((exchange, _) -> {
+            try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
                     exchange.receiveHead();      // it never comes
                 }, mode, 6, settings(0, LONG))) {
@@ -161,7 +165,7 @@ class GracefulShutdownTest {
 
     /** Otherwise the kernel would keep the unread bytes for minutes after the service has ended. */
     @Test
-    void halfARequestAndHalfAnAnswerAreCutOffAtTheEnd() throws Exception {
+    void aPartialRequestAndAPartialAnswerAreCutOffAtTheEnd() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
             half.send("GET /rpc HTTP/1.1\r\n");
             try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
@@ -174,7 +178,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Here the drain takes no socket before the shutdown begins. */
+    /** The acceptor accepts nothing before the shutdown begins. */
     @Test
     void connectionsInTheBacklogAreAcceptedBeforeTheClose() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
@@ -232,8 +236,8 @@ class GracefulShutdownTest {
     }
 
     /**
-     * Clients that came before are answered or refused, even from the kernel's backlog; clients that keep coming delay
-     * nothing.
+     * Clients that connected before the stop are answered or refused, even from the kernel's backlog. Clients that keep
+     * connecting do not delay the stop.
      */
     @Test
     void aStopInAStormOfConnectionsLosesNothing() throws Exception {
@@ -241,7 +245,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, 10, settings)) {
                 FutureTask<Summary> stopped = new FutureTask<>(service::stop);
-                Thread late = Thread.ofVirtual().unstarted(() -> comeUntilNobodyListens(service));
+                Thread late = Thread.ofVirtual().unstarted(() -> connectUntilNobodyListens(service));
                 List<RawClient> clients = new ArrayList<>();
                 for (int i = 0; i < 100; i++) {
                     clients.add(service.connect().send(RawClient.request("/rpc")));
@@ -262,7 +266,7 @@ class GracefulShutdownTest {
         });
     }
 
-    private static void comeUntilNobodyListens(TestService service) {
+    private static void connectUntilNobodyListens(TestService service) {
         try {
             while (true) {
                 service.connect().send(RawClient.request("/rpc")).close();

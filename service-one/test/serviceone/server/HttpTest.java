@@ -12,7 +12,10 @@ import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
-/** What happens to a connection after each kind of request, in every mode; the parser's test has a table of its own. */
+/**
+ * What happens to a connection after each kind of request, in every mode. {@code RequestParserTest} tests the
+ * parser.
+ */
 class HttpTest {
     private static final Limits TINY = new Limits(64, 128, 4, 16);
     private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
@@ -31,7 +34,7 @@ class HttpTest {
             new Row("no such path", 404, Then.KEPT, "GET /none" + HOST + "\r\n"),
             new Row("a method with a body", 405, Then.KEPT, "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
             new Row("OPTIONS of the server", 204, Then.KEPT, "OPTIONS *" + HOST + "\r\n"),
-            new Row("… may end", 204, Then.ENDED, "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
+            new Row("OPTIONS may end", 204, Then.ENDED, "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
             new Row("a malformed request line", 400, Then.ENDED, "GARBAGE\r\n\r\n"),
             new Row("a body over the limit", 413, Then.ENDED,
                     "GET /" + HOST + "Content-Length: 17\r\n\r\n" + "x".repeat(17)),
@@ -53,16 +56,16 @@ class HttpTest {
                     assertEquals(row.status, reply.status(), row.reason);
                     assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it announces the end");
                     assertEquals(row.then == Then.KEPT_IF_ASKED,
-                            reply.head().contains("\r\nConnection: keep-alive\r\n"), row.reason + ": … or keep-alive");
+                            reply.head().contains("\r\nConnection: keep-alive\r\n"), row.reason + ": keep-alive");
                     assertTrue(row.then == Then.ENDED ? client.isAtEnd()
-                            : client.send(row.request).receive().status() == row.status, row.reason + ": and does so");
+                            : client.send(row.request).receive().status() == row.status, row.reason + ": so it does");
                 }
             }
             assertEquals(200, other.get("/rpc").status(), "another client is not disturbed");
         });
     }
 
-    /** The last of these kills the event loop of a well-known server, and with it all its connections. */
+    /** The garbage at the end kills the event loop of a well-known server, and with it all its connections. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
@@ -80,7 +83,7 @@ class HttpTest {
 
     /**
      * Enough requests to overflow a stack if answers were nested, and to fill the buffers of both sides: a client that
-     * does not read holds no thread. The last one's expectation is answered in its turn, too.
+     * does not read holds no thread. The last request expects a 100 (Continue), and gets it in its turn, too.
      */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
@@ -99,7 +102,7 @@ class HttpTest {
         });
     }
 
-    /** As far as one can see; if it is only slow, the test passes anyway. */
+    /** Whether nothing was answered for 50 ms. If the service is only slow, the test passes anyway. */
     private static boolean isStalled(TestService service) throws InterruptedException {
         long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);

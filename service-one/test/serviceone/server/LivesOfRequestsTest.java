@@ -26,8 +26,8 @@ class LivesOfRequestsTest {
     }
 
     /**
-     * The last of {@code number} lives: a life ends a moment after its client has the answer, and of two the first may
-     * end last. Asking keeps the sampling on.
+     * Waits until this many lives have ended, and returns the last one. A life ends a moment after its client has the
+     * answer, so the first of two may end last. Asking keeps the sampling on.
      */
     private static Life life(TestService service, int number) throws Exception {
         Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
@@ -45,8 +45,8 @@ class LivesOfRequestsTest {
             try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {
                 service.meter.lives().endedAfter(0);
                 try (RawClient client = service.connect()) {
-                    tellsWhoHasIt(mode, service, client);
-                    tellsWhatWaits(mode, service, client);
+                    checkThreads(mode, service, client);
+                    checkWaits(mode, service, client);
                 }
                 try (RawClient broken = service.connect()) {
                     assertEquals(400, broken.send("no request\r\n\r\n").receive().status());
@@ -64,7 +64,7 @@ class LivesOfRequestsTest {
     }
 
     /** The mode decides which thread has a waiting request. */
-    private static void tellsWhoHasIt(Mode mode, TestService service, RawClient client) throws Exception {
+    private static void checkThreads(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/meetings?token=secret");
         Life first = life(service, 1);
         assertEquals("queued" + MEETINGS, names(first), "on a new connection");
@@ -80,8 +80,11 @@ class LivesOfRequestsTest {
         assertEquals((queued + MEETINGS).strip(), names(life(service, 2)), "on a kept connection");
     }
 
-    /** With a thread per connection, it has to come back through the queue. Blocking work has a thread. */
-    private static void tellsWhatWaits(Mode mode, TestService service, RawClient client) throws Exception {
+    /**
+     * With a thread per connection, a request comes back from a timer through the queue. Blocking work has a
+     * thread.
+     */
+    private static void checkWaits(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/wait-async");
         Life async = life(service, 3);
         String queued = mode == Mode.POOL ? "queued " : "";
@@ -96,6 +99,6 @@ class LivesOfRequestsTest {
         client.receive();
         Life second = life(service, 6);
         assertEquals("behind read own written", names(second), "pipelined");
-        assertTrue(isLong(second.parts().getFirst()), "behind as long as the previous one took: " + second);
+        assertTrue(isLong(second.parts().getFirst()), "it waited as long as the previous request took: " + second);
     }
 }

@@ -74,7 +74,7 @@ public final class RawClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** Waits for the end of the connection; returns false if something else comes. A reset counts as an end. */
+    /** Waits for the end of the connection; returns false if data arrives instead. A reset counts as an end. */
     public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;
@@ -85,13 +85,13 @@ public final class RawClient implements AutoCloseable {
 
     /** Resets the connection. On Linux it returns when the other end's kernel has the reset. */
     public void reset() throws Exception {
-        // the other end's line: its port, this port, and any state except TIME_WAIT, which is an old connection's
+        // The other end's line has its port, this port, and a state. TIME_WAIT (06) belongs to an old connection.
         Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
                 .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);
         socket.close();
         for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
-            Await.until("the reset has come", () -> !Files.exists(table)
+            Await.until("the reset has arrived", () -> !Files.exists(table)
                     || !other.matcher(Files.readString(table)).find());
         }
     }

@@ -20,7 +20,7 @@ import testing.ClosedPort;
 import testing.Test;
 
 /**
- * What each path answers, and which waits are counted for it, since predictions use these counts. In every mode; {@link
+ * What each path answers in every mode, and which waits are counted for it, since predictions use these counts. {@link
  * FaultsTest} covers failures.
  */
 class RoutesTest {
@@ -133,13 +133,14 @@ class RoutesTest {
             client.send(RawClient.request("/none").repeat(2)).receive();
             client.receive();
             service.get("/none");
-            assertEquals(2L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "two more, and one on another");
+            assertEquals(2L, service.meter.get(Count.ON_KEPT_CONNECTIONS),
+                    "two more requests, and one on another connection");
         });
     }
 
     /** If each held the only thread, they would take 5 s. */
     @Test
-    void fiftyWaitWithoutAThreadAtOnce() throws Exception {
+    void fiftyRequestsWaitAtOnceWithoutAThread() throws Exception {
         TestService.inEachMode(mode -> {
             List<RawClient> clients = new ArrayList<>();
             try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {

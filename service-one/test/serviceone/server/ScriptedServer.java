@@ -49,7 +49,6 @@ public final class ScriptedServer implements Closeable {
         return head.substring("GET /".length()).split("[ ?]", 2)[0];
     }
 
-    /** A whole response. */
     public static String ok(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
@@ -59,7 +58,6 @@ public final class ScriptedServer implements Closeable {
         return ok(ANSWERS.get(callOf(head)));
     }
 
-    /** Answers calls in sequence. */
     public static Script answering(Answer answer) {
         return (exchange, _) -> {
             while (true) {

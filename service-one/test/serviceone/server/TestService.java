@@ -35,7 +35,7 @@ public final class TestService implements AutoCloseable {
     }
 
     public final Meter meter;
-    /** A limit on calls so high that only a test that takes all permits misses one. */
+    /** A limit on calls so high that a call is refused only if a test takes all permits. */
     public final Bulkhead limit = new Bulkhead(MOST_CALLS);
     private final Server server;
     private final Closeable two;
@@ -68,15 +68,15 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** In front of a service two that follows the script. */
-    public static TestService before(ScriptedServer.Script script, Mode mode, int size, Settings settings)
+    /** Starts service one in front of a service two that follows the script. */
+    public static TestService scripted(ScriptedServer.Script script, Mode mode, int size, Settings settings)
             throws IOException {
         ScriptedServer two = new ScriptedServer(script);
         return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
     }
 
     /**
-     * In front of another server.
+     * Starts service one in front of another server.
      *
      * @param millis the time limit for connecting, and for an answer
      */
@@ -84,7 +84,7 @@ public final class TestService implements AutoCloseable {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }
 
-    /** All tests of what the modes share use this: the same test for all modes, in parallel. */
+    /** Runs the same test in all modes, in parallel. */
     public static void inEachMode(InMode test) throws Exception {
         String name = Thread.currentThread().getName();
         List<FutureTask<Void>> tasks = new ArrayList<>();
@@ -115,7 +115,7 @@ public final class TestService implements AutoCloseable {
         void of(TestService service, RawClient client) throws Exception;
     }
 
-    /** The same with a service in front of a service two with hardly any delay. */
+    /** The same with a service one in front of a service two with hardly any delay. */
     public static void inEachMode(int size, Settings settings, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = start(mode, size, settings); RawClient client = service.connect()) {
@@ -133,9 +133,9 @@ public final class TestService implements AutoCloseable {
     }
 
     /** The same in front of a service two that follows the script. */
-    public static void inEachModeBefore(ScriptedServer.Script script, Use use) throws Exception {
+    public static void inEachModeScripted(ScriptedServer.Script script, Use use) throws Exception {
         inEachMode(mode -> {
-            try (TestService service = before(script, mode, THREADS, Settings.DEFAULTS);
+            try (TestService service = scripted(script, mode, THREADS, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 use.of(service, client);
             }
@@ -170,7 +170,7 @@ public final class TestService implements AutoCloseable {
         return new RawClient(port());
     }
 
-    /** One request on a connection of its own. */
+    /** One request on its own connection. */
     public RawClient.Reply get(String path) throws IOException {
         try (RawClient client = connect()) {
             return client.get(path);

@@ -15,7 +15,7 @@ import serviceone.server.RawClient;
 
 /**
  * Clients that visit service one again and again, each on a virtual thread with its own random numbers, until the crowd
- * is closed. They include hostile ones, among which honest ones must get their answers.
+ * is closed. Some are hostile: honest clients must get their answers nevertheless.
  */
 final class Crowd implements AutoCloseable {
     /** A kind of client. Many threads run it at once. */
@@ -87,15 +87,15 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. Its
-     * user is no honest client's, so an answer to it would be noticed anywhere else.
+     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. No
+     * honest client has its user, so an honest client that got its answer would notice.
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
             switch (random.nextInt(3)) {
                 case 0 -> Thread.sleep(random.nextInt(50));
-                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of some 200 per answer
+                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // one has about 200
                 default -> client.receive();
             }
             if (random.nextBoolean()) {

@@ -13,7 +13,7 @@ import serviceone.soak.Outcomes.Outcome;
  * Requests users' meetings, 1 to 5 pipelined, a few pipelines on one connection, and counts the outcome of each
  * request. If service one ends the connection, it opens another one and repeats the unanswered requests that HTTP
  * allows it to repeat; the others are lost. One visit in ten uses HTTP/1.0, with a connection for each request. Each
- * request has a user of its own, so an answer tells whose it is.
+ * request has its own user, so an answer shows which request it belongs to.
  *
  * @param asked           the number of requests so far
  * @param mostPauseMillis between two pipelines; 0 for none
@@ -22,7 +22,8 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_PIPELINES = 4;
     /**
-     * If service one ends a connection, others are waiting: a client that returned at once would be in excess again.
+     * The pause after service one has ended a connection. Other clients are waiting, so without a pause this one would
+     * exceed the limit on connections again.
      */
     private static final int COMES_AGAIN_MILLIS = 20;
 
@@ -52,7 +53,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
             int sent = unanswered.size();
             boolean goesOn = false;
             try {
-                client = isNew ? new RawClient(port) : client;      // excess ones get a 503
+                client = isNew ? new RawClient(port) : client;      // a connection over the limit gets a 503
                 goesOn = exchange(line, unanswered, client);
             } catch (IOException | RuntimeException e) {      // perhaps the answer is not HTTP
                 boolean metClose = !isNew && unanswered.size() == sent && e instanceof IOException

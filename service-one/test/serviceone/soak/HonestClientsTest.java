@@ -14,14 +14,14 @@ class HonestClientsTest {
 
     /** A soak has more clients, kinds that take longer, and faults in service two. */
     @Test
-    void noneIsLostMixedUpOrOutOfOrderAmongThoseThatVanish() throws Exception {
+    void noRequestIsLostMixedUpOrOutOfOrderAmongVanishingClients() throws Exception {
         TestService.inEachMode(mode -> {
             Outcomes outcomes = new Outcomes();
             HonestClient honest = new HonestClient(new AtomicLong(), outcomes, 0);
             try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     Crowd crowd = new Crowd(service.port())) {
                 crowd.add(12, 0, honest::visit).add(4, 20, Crowd::vanishing);
-                Await.until(REQUESTS + " have an outcome", () -> outcomes.good() > REQUESTS);
+                Await.until(REQUESTS + " requests have an outcome", () -> outcomes.good() > REQUESTS);
             }
             assertEquals(honest.asked().get(), outcomes.of(Outcome.ANSWERED), outcomes + " " + outcomes.words);
         });

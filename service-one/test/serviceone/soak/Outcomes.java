@@ -12,11 +12,14 @@ import serviceone.server.RawClient;
 final class Outcomes {
     enum Outcome {
         ANSWERED,
-        /** 503: it was not done, and its client knows at once. */
+        /** 503: service one did not process the request, and the client knows at once. */
         REFUSED,
         /** 502 or 504: service two failed. */
         FAILED,
-        /** It followed one that was answered with {@code Connection: close}, so it was not done (RFC 9112, 9.6). */
+        /**
+         * It followed a request that was answered with {@code Connection: close}, so nobody processed it (RFC 9112,
+         * 9.6).
+         */
         SENT_AGAIN,
         /**
          * Its kept connection was closed before the first byte of an answer, so its client repeats it (9.3.1 and 9.5).

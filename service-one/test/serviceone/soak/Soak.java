@@ -31,11 +31,14 @@ public final class Soak {
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
     private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
-    /** Of a single minute: by then the pool has all its threads, and service two has its full speed. */
+    /**
+     * The first part of a single minute: after it, the pool has all its threads, and service two has its full
+     * speed.
+     */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
     private static final int PAUSE_MILLIS = 500;
-    /** There are about 90 honest requests a second if there is time; without them, a soak would show nothing. */
+    /** There are about 90 honest requests a second on an idle machine. With too few, a soak would show nothing. */
     private static final long FEWEST_PER_SECOND = 10;
     private static final Pattern LIVE = Pattern.compile("Total +\\d+ +(\\d+)");
 
@@ -134,8 +137,8 @@ public final class Soak {
     }
 
     /**
-     * Runs clients for some seconds, with a few hundred requests a second, half of them honest; returns what that
-     * leaves.
+     * Runs clients for some seconds, with a few hundred requests a second, half of them honest. Returns the footprint
+     * afterwards.
      */
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.good();

@@ -32,7 +32,7 @@ class AdminServerTest implements AutoCloseable {
             "GE",
             "GET / HTTP/1.1\r\nHost: 127.0",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
-    /** What a deaf client sends, which reads no answer. */
+    /** What a deaf client sends. It reads no answer. */
     private static final String MANY = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
     private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
@@ -50,12 +50,14 @@ class AdminServerTest implements AutoCloseable {
     }
 
     /**
-     * In a process of its own: the JDK's server reads the limits once, and earlier tests may have used it. Few threads,
-     * so that the service does not lack them. A page without an answer asks again.
+     * The test starts a process, because the JDK's server reads its limits only once, and earlier tests may have used
+     * it.
+     * The listener has few threads, so that the service does not lack them. A page without an answer asks again, so the
+     * test may, too.
      */
     @Test
-    @Slow("starts a program, and half requests time out after seconds")
-    void answersDespiteHalfRequestsAndEndsThem() throws Exception {
+    @Slow("starts a program, and partial requests time out after seconds")
+    void theListenerAnswersDespitePartialRequestsAndEndsThem() throws Exception {
         try (ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--admin-port", "0", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
@@ -96,7 +98,7 @@ class AdminServerTest implements AutoCloseable {
     }
 
     @Test
-    void answersOnlyRequestsThatNameThisMachine() throws Exception {
+    void onlyRequestsThatNameThisMachineAreAnswered() throws Exception {
         int port = admin.address().getPort();
         Object[][] table = {
             {200, "/ HTTP/1.1\r\nHost: 127.0.0.1:" + port},

@@ -34,8 +34,8 @@ import testing.Test;
 /** Service one's figures over JMX, in this JVM, where the JDK's agent can start only once. */
 class JmxPortTest {
     @Test
-    void theFiguresCanBeReadOverTheLoopbackPortAlone() throws Exception {
-        int port = portOutOfTheKernelsHands();
+    void theFiguresCanBeReadOverTheLoopbackPortOnly() throws Exception {
+        int port = portThatTheKernelDoesNotAssign();
         Meter meter = new Meter(Mode.POOL);
         Requests.started(meter).answered(503);
         try (Watching watching = new Watching(WatchingTest.service(Mode.POOL, meter),
@@ -48,7 +48,7 @@ class JmxPortTest {
             requireNobodyListensElsewhere(watching.page().getPort());
             requireNothingCanBeRegistered(port);
             requireCredentialsAreNotRead(url);
-            Await.until("samples come by themselves", () -> watching.json().contains("\"waitSeconds\":"));
+            Await.until("samples are taken without a request", () -> watching.json().contains("\"waitSeconds\":"));
         }
     }
 
@@ -66,7 +66,7 @@ class JmxPortTest {
     }
 
     /** A free port outside the range that Linux and macOS assign by themselves, so nobody gets it before its use. */
-    private static int portOutOfTheKernelsHands() {
+    private static int portThatTheKernelDoesNotAssign() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
@@ -105,9 +105,11 @@ class JmxPortTest {
     }
 
     /**
-     * What the agent reads from a stranger before it knows anything about it. Each level of these sets takes twice the
-     * CPU time of the one below, and 27 levels take nine seconds; but the agent reads only strings there, not even one
-     * level.
+     * The agent reads the credentials of any client, before it knows the client. Each level of these sets takes twice
+     * the
+     * CPU time of the level below, and 27 levels take nine seconds. But the agent reads only strings as credentials,
+     * not
+     * even one level.
      */
     private static void requireCredentialsAreNotRead(JMXServiceURL url) {
         Set<Object> levels = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));

@@ -31,7 +31,7 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** All that watches a server, around fixed figures, which are sampled when the test says so. */
+/** Everything that watches a server, with fixed figures. The test itself takes each sample. */
 class WatchingTest implements AutoCloseable {
     private static final String USUAL_SAID = "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
     private static final URI PAGE = URI.create("http://127.0.0.1:8083/");
@@ -45,7 +45,7 @@ class WatchingTest implements AutoCloseable {
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
-    private String said = USUAL_SAID;      // by service two; if empty, its connection ends
+    private String said = USUAL_SAID;      // service two's answer; if empty, its connection ends
 
     WatchingTest() throws IOException {
         serviceTwo.createContext("/stats", this::announce);
@@ -75,8 +75,8 @@ class WatchingTest implements AutoCloseable {
         serviceTwo.stop(0);
     }
 
-    /** What the page gets, at the end of this path through the objects. */
-    private Object told(String... way) throws Exception {
+    /** The value at the end of this path through the page's JSON. */
+    private Object stat(String... way) throws Exception {
         return at(stats.json(PAGE), way);
     }
 
@@ -107,9 +107,9 @@ class WatchingTest implements AutoCloseable {
         calling.callStarted(Stage.AUTHORIZE);
         calling.callRefused();
         assertEquals(Map.of("accepted", 3.0, "refused", 2.0, "refusedCalls", 1.0, "completed", 2.0, "failed", 1.0,
-                "failedByStatus", Map.of("401", 1.0)), told("total"));
+                "failedByStatus", Map.of("401", 1.0)), stat("total"));
         assertEquals(Map.of("info", 0.0, "authenticate", 0.0, "authorize", 1.0, "meetings", 0.0),
-                told("now", "waiting"));
+                stat("now", "waiting"));
         Object[][] table = {
             {7.0, "now", "queued"}, {100_007.0, "now", "connections"}, {1.0, "now", "inFlight"},
             {4.0, "now", "threadsTotal"}, {"pool", "service", "mode"}, {8082.0, "service", "port"},
@@ -117,28 +117,28 @@ class WatchingTest implements AutoCloseable {
             {10_000.0, "service", "connectionLimit"}, {10.0, "service", "windowSeconds"},
             {PAGE.toString(), "service", "page"}};
         for (Object[] row : table) {
-            assertEquals(row[0], told((String) row[1], (String) row[2]), row[1] + "." + row[2]);
+            assertEquals(row[0], stat((String) row[1], (String) row[2]), row[1] + "." + row[2]);
         }
     }
 
     @Test
     void aSampleHoldsTheRatesOfTenSecondsAndTwoMinutesAreKept() throws Exception {
         look(1);
-        assertEquals(Map.of(), told("law"), "a single sample gives no rate");
+        assertEquals(Map.of(), stat("law"), "a single sample gives no rate");
         Requests.started(meter, "/meetings", 3_000_000_000L).answered(200);
         look(1);
-        assertTrue((Double) told("now", "throughput") > 0, "a rate");
-        assertEquals(3_000.0, told("now", "queuedMillis"));
-        double median = (Double) told("now", "p50Millis");
+        assertTrue((Double) stat("now", "throughput") > 0, "a rate");
+        assertEquals(3_000.0, stat("now", "queuedMillis"));
+        double median = (Double) stat("now", "p50Millis");
         assertTrue(median > 2_970, "the wait in the queue is part of the response time: " + median);
-        assertEquals(7.0, told("law", "load"), "the requests in the queue");
-        assertEquals(4.0, told("law", "here", "inFlight"), "of seven, four fit in");
+        assertEquals(7.0, stat("law", "load"), "the requests in the queue");
+        assertEquals(4.0, stat("law", "here", "inFlight"), "four of seven fit into the pool");
         look(9);
-        assertTrue((Double) told("now", "throughput") > 0, "ten samples ago");
+        assertTrue((Double) stat("now", "throughput") > 0, "the answer was ten samples ago");
         look(1);
-        assertEquals(0.0, told("now", "throughput"), "eleven samples ago");
+        assertEquals(0.0, stat("now", "throughput"), "the answer was eleven samples ago");
         look(120);
-        assertEquals(120, ((List<?>) told("history", "throughput")).size());
+        assertEquals(120, ((List<?>) stat("history", "throughput")).size());
     }
 
     @Test
@@ -150,7 +150,7 @@ class WatchingTest implements AutoCloseable {
 
     /** With four threads, one becomes free every 1,049 / 4 ms. */
     @Test
-    void thePredictionUsesAnnouncedDelaysOrElseMeasuredOnes() throws Exception {
+    void thePredictionUsesAnnouncedDelaysOrElseMeasuredTimes() throws Exception {
         look(1);
         var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
@@ -158,18 +158,18 @@ class WatchingTest implements AutoCloseable {
         }
         request.answered(200);
         look(1);
-        assertEquals(null, told("law", "waitSeconds"));
-        assertEquals(null, told("law", "workMillis"), "the difference is unknown");
-        assertTrue(told("law", "here", "throughput") instanceof Double, "a prediction");
+        assertEquals(null, stat("law", "waitSeconds"));
+        assertEquals(null, stat("law", "workMillis"), "the difference is unknown");
+        assertTrue(stat("law", "here", "throughput") instanceof Double, "a prediction");
         forecaster.askServiceTwo();
         look(1);
-        assertEquals(333.0, told("law", "serviceTwo", "stageDelayMillis"));
-        assertEquals(1.049, told("law", "waitSeconds"));
-        assertEquals(3.813, told("law", "here", "throughput"), "four threads, 1,049 ms");
-        assertEquals("threads", told("law", "here", "bound"));
-        double work = (Double) told("now", "serviceMillis") - 1_049;
-        assertTrue(Math.abs((Double) told("law", "workMillis") - work) < 1, "the rest of the measured time is work");
-        assertTrue(List.of("closed", "open").contains(told("law", "arrivals")), "the kind of arrivals");
+        assertEquals(333.0, stat("law", "serviceTwo", "stageDelayMillis"));
+        assertEquals(1.049, stat("law", "waitSeconds"));
+        assertEquals(3.813, stat("law", "here", "throughput"), "four threads, 1,049 ms");
+        assertEquals("threads", stat("law", "here", "bound"));
+        double work = (Double) stat("now", "serviceMillis") - 1_049;
+        assertTrue(Math.abs((Double) stat("law", "workMillis") - work) < 1, "the rest of the measured time is work");
+        assertTrue(List.of("closed", "open").contains(stat("law", "arrivals")), "the kind of arrivals");
     }
 
     @Test
@@ -179,7 +179,7 @@ class WatchingTest implements AutoCloseable {
         Object[][] table = {
             {"as usual", usual, USUAL_SAID},
             {"with other delays", quick, "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}"},
-            {"away", quick, ""},
+            {"no answer", quick, ""},
             {"another service", Optional.empty(), "no such path"}};
         for (Object[] row : table) {
             said = (String) row[2];
@@ -205,7 +205,7 @@ class WatchingTest implements AutoCloseable {
         assertEquals(List.of(), at(stats.lives(end), "lives"));
     }
 
-    /** Whatever else the carriers of this machine do, most of so many threads are parked. */
+    /** There are 100,000 connections, so most of the threads must be parked, whatever this machine's carriers do. */
     @Test
     void statesOfVirtualThreadsAreShownIfTheyHaveTheConnections() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
@@ -232,7 +232,7 @@ class WatchingTest implements AutoCloseable {
         }
     }
 
-    /** With two services on one machine, the second one's page takes a free port, unless its port was asked for. */
+    /** With two services on one machine, the second one's page takes a free port, unless an option sets its port. */
     @Test
     void thePageUsesAnotherPortIfItsDefaultIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();
