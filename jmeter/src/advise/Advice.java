@@ -12,9 +12,9 @@ import java.util.Optional;
 
 /**
  * The conclusions from a service's figures: the limits today and with virtual threads, and the pool size that the
- * service would need; also as text, with the arithmetic line by line.
+ * service would need. Writes them as text, with the arithmetic line by line.
  *
- * @param today   the resources that limit the service as it is, the narrowest first; empty if none is known
+ * @param today   the resources that limit the service today, the narrowest first; empty if none is known
  * @param virtual the resources that limit it with virtual threads, the narrowest first; may be empty
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {

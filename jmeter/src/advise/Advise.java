@@ -125,7 +125,7 @@ public final class Advise {
      */
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
-        ServiceFigures otherwise = line.has("--from") ? told(line.text("--from"), remarks)
+        ServiceFigures otherwise = line.has("--from") ? reported(line.text("--from"), remarks)
                 : assumed(line, remarks);
         double latency = seconds(line, "--latency", otherwise.latency());
         boolean arrives = line.has("--rate");
@@ -151,7 +151,7 @@ public final class Advise {
         return line.has(option) ? Quantity.seconds(line.text(option)) : otherwise;
     }
 
-    private static ServiceFigures told(String address, List<String> remarks) throws IOException {
+    private static ServiceFigures reported(String address, List<String> remarks) throws IOException {
         try {
             return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS), remarks);
         } catch (SocketTimeoutException e) {

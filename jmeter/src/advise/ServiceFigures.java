@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import load.Stats;
 
 /**
- * A service's figures: the reader's own, or those of a running service. Times in seconds; NaN if unknown.
+ * A service's figures, from the command line or from a running service. Times are in seconds; NaN if unknown.
  *
  * @param rate    requests per second that arrive, or would arrive if none queued
  * @param users   of a closed loop; else NaN
@@ -17,7 +17,7 @@ import load.Stats;
  * @param permits of a scarce resource, such as connections to a database; 0 for none
  * @param held    how long a request holds a permit
  * @param pinned  the part of its waiting that pins a virtual thread to its carrier, as in a native call
- * @param p99     99th percentile of the latency
+ * @param p99     the 99th percentile of the latency
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {

@@ -37,7 +37,7 @@ final class MachineChecks {
     private static final double MOST_SHARE = 0.1;
     /** Seconds; the limit of the experiments' remark on late wake-ups. */
     private static final double LATE = 0.001;
-    /** Network file systems, and those of the host; 9p and drvfs are Windows drives in WSL. */
+    /** Network file systems, and file systems of a virtual machine's host; 9p and drvfs are Windows drives in WSL. */
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
             "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
 
@@ -54,7 +54,7 @@ final class MachineChecks {
             new Port(8083, "the status page", "service one takes any free port for the page, and prints it in its "
             + "ready line; --admin-port chooses one"),
             new Port(8090, "the class's page", "choose another one: ./run.sh class --port PORT"),
-            new Port(8091, "the page for votes", "choose another one: ./run.sh class --vote-port PORT"));
+            new Port(8091, "the class's voting page", "choose another one: ./run.sh class --vote-port PORT"));
 
     private MachineChecks() {
     }
@@ -62,12 +62,12 @@ final class MachineChecks {
     /** Reads the soft limit of the shell that started run.sh, this JVM's parent: the JVM has raised its own. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
-                .map(terminal -> told("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
+                .map(terminal -> numberIn("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
     }
 
     /** The first number that the kernel reports under a name; -1 if there is none. */
-    private static long told(String file, String name) {
+    private static long numberIn(String file, String name) {
         return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
                 .filter(word -> word.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
@@ -145,7 +145,7 @@ final class MachineChecks {
     static Finding size() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long total = system.getTotalMemorySize();      // of the container, if there is one
-        long available = told("/proc/meminfo", "MemAvailable:");
+        long available = numberIn("/proc/meminfo", "MemAvailable:");
         return size(Runtime.getRuntime().availableProcessors(),
                 available < 0 ? total : Math.min(total, available * 1_024));
     }

@@ -24,15 +24,15 @@ public final class ControlPort {
 
     /** Asks JMeter to let requests in flight finish and then to exit. @return whether the command was sent */
     boolean shutDown() {
-        return tell("Shutdown");
+        return send("Shutdown");
     }
 
     /** Asks JMeter to cut off requests in flight and to exit. @return whether the command was sent */
     public boolean stopNow() {
-        return tell("StopTestNow");
+        return send("StopTestNow");
     }
 
-    private boolean tell(String command) {
+    private boolean send(String command) {
         byte[] message = command.getBytes(StandardCharsets.US_ASCII);
         try (DatagramSocket socket = new DatagramSocket()) {
             if (port > 0) {

@@ -21,8 +21,8 @@ import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 
 /**
- * The key that JMeters on several machines use for TLS. Each presents it and accepts no other, so nobody without the
- * file can give commands or fake results. It is generated once, in jmeter/home, which git ignores.
+ * The key that JMeters on several machines use for TLS. Each JMeter presents it and accepts no other, so nobody without
+ * the file can give commands or fake results. It is generated once, in jmeter/home, which git ignores.
  *
  * <p>The password is JMeter's default: any other would have to be stored next to the file. The file's permissions
  * protect the key: only its owner can read it.

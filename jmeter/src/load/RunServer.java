@@ -58,7 +58,7 @@ public final class RunServer {
         Path files = RunFolder.results(Tool.repository()).resolve("jmeter-server-" + address.port());
         Child jmeter = servers.start(home, address, RmiKey.in(Tool.repository()), properties, files, this::read);
         servers.awaitReady();
-        try (Closeable _ = Stats.Generator.tell(address, () -> figures(jmeter))) {
+        try (Closeable _ = Stats.Generator.report(address, () -> figures(jmeter))) {
             System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid "
                     + jmeter.pid() + ")");
             return jmeter.exitCode() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;

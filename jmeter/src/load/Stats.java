@@ -124,7 +124,7 @@ public final class Stats {
          *
          * @param figures called by the listener's thread, for each answer
          */
-        public static Closeable tell(HostPort server, Supplier<Generator> figures) throws IOException {
+        public static Closeable report(HostPort server, Supplier<Generator> figures) throws IOException {
             HostPort place = place(server);
             HttpServer listener = HttpServer.create(new InetSocketAddress(place.host(), place.port()), 0);
             listener.createContext("/stats", exchange -> HttpHandlers.of(HttpURLConnection.HTTP_OK,

@@ -71,9 +71,9 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         }
     }
 
-    /** The service ones on this machine but that port's, such as: loom (-Jport=8082), pool (-Jport=24000). */
-    private String running(int butPort) {
-        return String.join(", ", services.get().stream().filter(each -> each.port() != butPort)
+    /** The service ones on this machine, except on that port: loom (-Jport=8082), pool (-Jport=24000). */
+    private String running(int exceptPort) {
+        return String.join(", ", services.get().stream().filter(each -> each.port() != exceptPort)
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 

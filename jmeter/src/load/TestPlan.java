@@ -27,7 +27,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)\\}");
     private static final Pattern COMMENT = Pattern.compile("<stringProp name=\"TestPlan.comments\">([^<]*)<");
 
-    /** The values that a property accepts, as far as its name or its default tells. */
+    /** The values that a property accepts, as far as its name or its default shows. */
     private enum Kind {
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
         ARRIVALS("random or even", value -> value.matches("random|even")),

@@ -145,7 +145,7 @@ final class Recording {
     private String text() {
         calls.values().removeIf(List::isEmpty);
         if (requests.isEmpty()) {
-            return String.format("%nno request was answered; to make load: ./run.sh jmeter closed-loop%n%n%s",
+            return String.format("%nno request was answered; to generate load: ./run.sh jmeter closed-loop%n%n%s",
                     jvm());
         }
         return requests() + (calls.isEmpty() ? "" : calls()) + System.lineSeparator() + jvm();

@@ -26,9 +26,9 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     /** The newest JDK on which a VisualVM before {@link #FIRST_FIXED} starts. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
-    /** The first that shows the CPU of a JDK 25 JVM without help (VisualVM's issue 654). */
+    /** The first that shows a JDK 25 JVM's CPU time without help (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
-    /** Older ones need this counter. Service one and two publish it if started with their jvm-options. */
+    /** Older releases need this counter for CPU time. Both services publish it if started with their jvm-options. */
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** The first whose command line takes a tab to open (VisualVM's issue 333 has the syntax). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
@@ -113,7 +113,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return folders;
     }
 
-    /** The sorted entries of a folder that have this prefix; empty if there is no such folder. */
+    /** The entries of a folder with this prefix, sorted; empty if the folder does not exist. */
     private static List<Path> children(String folder, String prefix) {
         try (Stream<Path> all = Files.list(Path.of(folder))) {
             return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();

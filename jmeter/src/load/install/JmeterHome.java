@@ -94,7 +94,7 @@ public record JmeterHome(Path home, String version) {
      * its settings in the current folder before its own, and settings can name code to run. So this command gives it
      * its own settings by absolute names. File names in a plan remain relative to the current folder.
      *
-     * @param heap     used unless the environment sets HEAP; JVM_ARGS applies as well
+     * @param heap     used unless the environment sets HEAP; JVM_ARGS applies, too
      * @param settings the file to write those names to
      */
     public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path settings) throws IOException {

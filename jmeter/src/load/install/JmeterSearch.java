@@ -39,7 +39,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     /**
      * The JMeter at {@code $JMETER_HOME}, else on the PATH, else in jmeter/home; fetches the last one if necessary.
      *
-     * @throws IOException if there is none; its message says why and how to get one
+     * @throws IOException if there is none; its message says why, and how to get one
      */
     public JmeterHome find() throws IOException, InterruptedException {
         Optional<JmeterHome> installed = installed();
@@ -71,7 +71,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return Optional.empty();
     }
 
-    /** The script may be a link into the home's bin/. Homebrew's lies beside libexec/ and calls the one there. */
+    /** The script may be a link into the home's bin/. Homebrew's is next to libexec/ and calls the one in it. */
     private static Path homeOf(Path script) {
         Path real = script.toAbsolutePath();
         try {

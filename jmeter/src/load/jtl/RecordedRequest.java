@@ -15,8 +15,8 @@ import java.util.Map;
  * @param message       the reason phrase, or what went wrong instead of an answer
  * @param success       whether an answer came and every assertion held
  * @param failure       what the first failed assertion said; empty if none failed
- * @param thread        the number of JMeter's thread, counted from 1 in its group; 0 if the file doesn't tell
- * @param testStart     when JMeter began the test, in milliseconds since 1970; 0 if the file doesn't tell
+ * @param thread        the number of JMeter's thread, counted from 1 in its group; 0 if the file doesn't say
+ * @param testStart     when JMeter began the test, in milliseconds since 1970; 0 if the file doesn't say
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, long connectMillis, String label, String code,
                      String message, boolean success, String failure, long thread, long testStart) {

@@ -71,7 +71,7 @@ class GeneratorTest extends WithFolder {
         HostPort free = HostPort.free("127.0.0.1");
         HostPort server = new HostPort(free.host(), free.port() - 1);      // the figures are on the port after it
         AtomicInteger asked = new AtomicInteger();
-        try (Closeable _ = Stats.Generator.tell(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
+        try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
                 1_000L * asked.incrementAndGet(), 4, false))) {
             Watch watch = new Watch(server, 30_000);
             Await.until("the CPU time grew by more than a second", () -> {
