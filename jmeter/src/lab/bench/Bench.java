@@ -65,12 +65,11 @@ public final class Bench {
         }
     }
 
-    /** One kind of figures after the other. */
     private void measure() throws IOException, UsageException, InterruptedException {
         try {
             starts.run(plan.modes(), plan.starts());
         } catch (ProgramFailure e) {
-            note("start: not taken: " + e.getMessage());
+            note("starts: not measured: " + e.getMessage());
         }
         try (costs) {
             sitting.runner(plan.costs(), costs).run();
@@ -85,7 +84,7 @@ public final class Bench {
         try {
             counter = Optional.of(SystemCallCounter.find(System.getenv(), folder, plan.counts().seconds()));
         } catch (ProgramFailure e) {
-            note("system calls: not taken, " + e.getMessage());
+            note("system calls: not counted: " + e.getMessage());
             return;
         }
         try (SystemCallCounter observer = counter.get()) {

@@ -20,11 +20,10 @@ import lab.run.FileLimit;
 import lab.run.RunObserver;
 
 /**
- * The work of a bench and its duration: some starts, and two experiments with the same plan, programs and order of
- * turns as in {@code compare}.
+ * The work of a bench and its duration: some starts, and two experiments that run as in {@code compare}.
  *
  * @param modes     of service one, in the order of their turns
- * @param starts    of each mode; 0: none
+ * @param starts    how many times each mode starts; 0: not at all
  * @param costs     the experiment that measures costs
  * @param countings runs of each mode in which system calls are counted; 0: none
  * @param counts    the experiment that counts system calls
@@ -55,11 +54,11 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
             another experiment runs on this machine; 3 no run is valid; 130 after Ctrl-C, with the results so far.
             """);
 
-    /** strace stops service one twice at each call, so it could not keep up with many users. */
+    /** strace stops service one twice at each call, so service one could not keep up with more users. */
     private static final int MOST_COUNTED_USERS = 300;
     /** A short warm-up: uncompiled code makes the same calls, and the compiler's threads add mostly futex. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** Time for the first request and for the questions to the JVM, as seen on two cores. */
+    /** Time for the first request and the questions to the JVM, as seen on two cores. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 
@@ -67,7 +66,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         List<String> modes = modes(line.words());
         String users = line.text("--users");
         if (users.replace(',', ' ').isBlank()) {
-            throw new UsageException("--users takes one or more numbers, not: nothing");
+            throw new UsageException("--users takes one or more numbers, but has none");
         }
         List<String> notes = new ArrayList<>();
         int seconds = line.number("--seconds");

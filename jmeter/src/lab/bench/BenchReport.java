@@ -22,7 +22,7 @@ import lab.report.TextTable;
 
 /** The results as tables, with the doubts about them, and as CSV for other programs. */
 final class BenchReport {
-    /** @param name its head in the CSV, where there is no title */
+    /** @param head in a printed table @param name in the CSV, which has no title to complete the head */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 

@@ -7,7 +7,7 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * All results, as in results.json, and figures computed from them. NaN if a figure could not be measured.
+ * All results, as in results.json, and the figures computed from them. A figure that could not be measured is NaN.
  *
  * @param experiment  the loads, the modes and the durations of the runs
  * @param counter     of the system calls: strace or perf; empty for none
@@ -26,7 +26,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A program's use since its start, at one moment.
+     * What a program has used since its start, at one moment.
      *
      * @param seconds   the moment, on a clock with an arbitrary zero
      * @param user      CPU seconds in user mode
@@ -38,13 +38,13 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * One run of a mode under a load: the figures of every experiment, and those that only bench measures. Figures per
-     * request are a rate divided by the throughput, because the window of the throughput ends with a whole number of
-     * requests for each user, slightly before the readings end.
+     * One run of a mode under a load: the figures of every experiment, and those that only bench measures. To get
+     * figures per request we divide a rate by the throughput: the window of the throughput ends with a whole number of
+     * requests for each user, slightly before the last reading.
      *
      * @param idleHeap live bytes on the heap before the load, after one request; -1 if unknown
-     * @param before   the measured window's beginning
-     * @param after    its end
+     * @param before   the reading at the beginning of the measured window
+     * @param after    the reading at its end
      */
     public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
         private static final double KIBIBYTE = 1024;
@@ -53,12 +53,12 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
             return new CostRun(run, -1, Reading.NONE, Reading.NONE);
         }
 
-        /** Microseconds per request, in user mode and in the kernel together. */
+        /** Microseconds per request: user mode and kernel. */
         double cpu() {
             return Metric.CPU_PER_REQUEST.of(run);
         }
 
-        /** The exact CPU time, split in the ratio of the kernel's ticks; NaN without ticks. */
+        /** The part of {@link #cpu} in user mode, by the share of the kernel's coarse ticks; NaN without ticks. */
         double user() {
             double inUser = after.user - before.user;
             return cpu() * inUser / (inUser + after.kernel - before.kernel);
@@ -74,7 +74,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
                     / (after.seconds - before.seconds) / run.measured().throughput() / KIBIBYTE;
         }
 
-        /** KiB that a user's request in flight adds to the live heap. */
+        /** KiB that a request in flight adds to the live heap. */
         double heapPerConnection() {
             boolean known = run.isMeasured() && idleHeap >= 0 && run.measured().jvm().heapLive() >= 0;
             return !known ? Double.NaN : (run.measured().jvm().heapLive() - idleHeap) / KIBIBYTE / run.load().users();

@@ -18,14 +18,14 @@ import lab.run.Kernel;
 import lab.run.RunObserver;
 
 /**
- * Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns these readings
+ * Measures also CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns these readings
  * and, during a run, a connection to service one's JVM.
  */
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final String NOT_TOLD = "allocation: not taken in each run, since service one's JVM did not report "
-            + "it: ";
+    private static final String NOT_TOLD = "allocation: not measured in every run, because service one's JVM did not "
+            + "report it: ";
 
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
@@ -35,7 +35,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Each run must show the falling cost for the same time. */
+    /** Shows for the same time in each run how the cost falls. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;
@@ -109,7 +109,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
                 allocation.close();
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the other JVM has ended before", e);
+            LOG.log(System.Logger.Level.DEBUG, "the other JVM has already ended", e);
         } finally {
             allocation = null;
         }

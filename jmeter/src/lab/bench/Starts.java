@@ -72,7 +72,7 @@ final class Starts {
         }
     }
 
-    /** Lets the script end in order, even if this thread is interrupted: it has a folder to remove. */
+    /** Lets the script clean up, even if this thread is interrupted: it has a folder to remove. */
     private static void stop(Child script) throws IOException {
         boolean interrupted = Thread.interrupted();
         try (script) {

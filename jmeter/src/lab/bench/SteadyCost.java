@@ -6,10 +6,10 @@ import lab.judge.Run.Tick;
 /**
  * How the CPU time per request falls while a JVM compiles its code. It compares spans of three seconds, one beginning
  * each second, with the measured window. A span is that long because the users' answers come in bursts, one for each
- * time in flight of a second. NaN if there was too little CPU time to tell.
+ * time in flight, which is about a second. NaN if there was too little CPU time to tell.
  *
- * @param after seconds from the first answer to the first span from which on all spans are within 10 % of the measured
- *              window; infinite if the last one is not
+ * @param after seconds from the first answer until all further spans are within 10 % of the measured window; infinite
+ *              if the last span is not
  * @param first microseconds per request in the first span
  * @param last  microseconds per request in the measured window
  */

@@ -40,7 +40,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     /**
      * @param folder  for its output
-     * @param seconds for which it will be needed, approximately
+     * @param seconds how long it counts in each run, approximately
      */
     private SystemCallCounter(String name, Path folder, int seconds) {
         this.name = name;
@@ -49,10 +49,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * The counter that works on this machine, tried on a sleeping program: the kernel may forbid it to attach to a
-     * running one.
+     * Finds a counter that works on this machine. It tries them on a sleeping program, because the kernel may forbid
+     * them to attach to a program.
      *
-     * @throws ProgramFailure why none works
+     * @throws ProgramFailure if none works; the message says why
      */
     static SystemCallCounter find(Map<String, String> environment, Path folder, int seconds)
             throws IOException, InterruptedException {
@@ -84,9 +84,9 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * It is counting when this returns.
+     * Returns as soon as it counts.
      *
-     * @throws ProgramFailure why it may not
+     * @throws ProgramFailure if it may not; the message says why
      */
     void start(long pid, int wanted) throws IOException, InterruptedException {
         written = folder.resolve(name + "-" + pid + ".txt");
@@ -97,14 +97,14 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     /** The command line that counts a process's calls, and writes them to the file. */
     abstract List<String> command(long pid, int wanted) throws ProgramFailure;
 
-    /** Gets each line that the counter prints, on the thread that copies them. */
+    /** Receives each line that the counter prints, on the thread that copies them. */
     void said(String line) {
     }
 
     /** Ends the counting. */
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** Its counts are compared with those after a warm-up by load. */
+    /** The runs that measure costs also warm up by load alone. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;
@@ -142,7 +142,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * {@code strace -c} knows every call by its name, but stops the program twice at each, which distorts CPU time.
+     * {@code strace -c} counts every call by its name, but stops the program twice at each, which distorts CPU time.
      */
     static final class Strace extends SystemCallCounter {
         /** {@code  0.68    0.000644           3       186        93 read}; the errors may be missing. */
@@ -239,7 +239,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             counting = wanted;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", written.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL));
-            // Only calls of this processor's architecture: perf refuses all if it does not know one.
+            // perf refuses all names if it does not know one, and not every architecture has all calls.
             List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
                     .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
             if (names.isEmpty()) {
@@ -254,7 +254,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         @Override
         SystemCalls stop() throws IOException, InterruptedException {
             if (!counter.awaitExit(END_MILLIS + 1_000L * counting)) {
-                throw new ProgramFailure("perf did not end when its time was over");
+                throw new ProgramFailure("perf did not end in time");
             }
             if (counter.exitCode() != 0) {
                 counter.checkAlive();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param seconds the duration of the counting
  * @param calls   by name
- * @param total   of all calls; more than the sum of {@code calls} if the counter knows only some by name
+ * @param total   of all calls; more than the sum of {@code calls} if the counter counts only some by name
  */
 public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
 

@@ -33,14 +33,15 @@ final class Callers {
     private static final int MOST_NEW = 8_000;
 
     /**
-     * A load in quick motion: as many connections as users, up to a limit, with waits so short that the contender
+     * A faster version of the load: as many connections as users, up to a limit, with waits so short that the contender
      * answers about {@value #PER_SECOND} requests per second, or what the cores allow. Threads and event loops must
      * wait and be idle as they will under the load. After 32 connections with calls of 3 ms, the compilers became busy
-     * again for ten seconds when the load came; after 100 connections with calls of 10 ms, hardly.
+     * again for ten seconds when the load came; after 100 connections with calls of 10 ms,
+     * hardly.
      *
      * <p>A pool with fewer threads than users gets more connections than threads, so that requests queue.
      *
-     * @param delayMillis   of each call to service two
+     * @param delayMillis   how long each call to service two waits
      * @param newConnection whether each request has a new connection, like the arrivals of an open loop
      */
     record Pace(int connections, int delayMillis, boolean newConnection) {

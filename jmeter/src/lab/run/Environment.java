@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
 
-/** What a reader must know about machine and programs to judge the figures. */
+/** Describes the machine and the programs, so that a reader can judge the figures. */
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -56,7 +56,7 @@ public final class ExperimentRunner {
         this.observer = observer;
     }
 
-    /** @param byWork whether contenders warm up by work, too, and not only by load */
+    /** @param byWork whether contenders warm up by work before they warm up by load */
     public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
     }
@@ -158,7 +158,7 @@ public final class ExperimentRunner {
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
     }
 
-    /** Replaces FILE, if it exists, by FILE.gz. */
+    /** Replaces a FILE that exists by FILE.gz. */
     private static void compress(Path file) throws IOException {
         if (Files.exists(file)) {
             Path compressed = file.resolveSibling(file.getFileName() + ".gz");

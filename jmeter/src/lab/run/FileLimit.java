@@ -10,15 +10,15 @@ import lab.define.Load;
 
 /** How many connections the limit on file descriptors allows. */
 public final class FileLimit {
-    /** A generous number for the JVM's other files: jars, logs, listening sockets. */
+    /** A generous number for a JVM's other files: jars, logs, listening sockets. */
     private static final long OTHER_FILES = 200;
 
     private FileLimit() {
     }
 
     /**
-     * How many this process, and each process that it starts, may open: a JVM raises its soft limit to the hard limit.
-     * -1: unknown.
+     * How many descriptors this process may have, and each process that it starts; -1 if unknown. A JVM raises its soft
+     * limit to the hard limit.
      */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix

@@ -21,17 +21,17 @@ import load.ControlPort;
 import load.Stats;
 
 /**
- * The load generator of one run: a JMeter here; if that controls other machines, also a watch of each. Closing it ends
- * the load; then all samples are in the JTL, by this machine's clock.
+ * The load generator of one run: JMeter on this machine and, if it controls other machines, a watch on each of them.
+ * Closing it ends the load. Then all samples are in the JTL, by this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples of other machines come within milliseconds, unless a garbage collection on either side delays them. */
+    /** Samples from other machines take milliseconds, unless a garbage collection on either side delays them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
-    /** Asks a remote generator for its clock and its CPU time: several times before a run, and each second of it. */
+    /** Asks a remote generator for its clock and its CPU time: several times before a run, and every second of it. */
     static final class Watch {
         private static final int QUESTIONS = 8;      // the quickest counts
         private static final int FIRST_MILLIS = 3_000;
@@ -40,11 +40,11 @@ final class Generator implements AutoCloseable {
 
         /**
          * The offset of another machine's clock by one round trip, in milliseconds. The other machine read its clock
-         * during the round trip, so assuming its middle is wrong by at most half of it, whichever way was slower
+         * during the round trip. We assume the middle, which is wrong by at most half of the round trip
          * (F. Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989).
          *
          * @param ahead how much that clock is ahead of this machine's
-         * @param error the largest possible error of that
+         * @param error the largest possible error of {@code ahead}
          */
         record Clock(double ahead, double error) {
             /** Both clocks have a resolution of a millisecond. */
@@ -55,12 +55,12 @@ final class Generator implements AutoCloseable {
                 return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
             }
 
-            /** The one with the least error, that is the quickest round trip. */
+            /** The one with the smallest error, from the quickest round trip. */
             static Clock best(List<Clock> clocks) {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** Its largest possible error at the time of a later one: its own error plus the proven drift. */
+            /** Its largest possible error when a later one is read: its own error plus the proven drift. */
             double errorBeside(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
@@ -92,7 +92,7 @@ final class Generator implements AutoCloseable {
             clock = Clock.best(clocks);
         }
 
-        /** Takes a reading, unless it does not answer at once. */
+        /** Takes a reading, unless the generator is slow to answer. */
         void read() {
             try {
                 ask(TIMEOUT_MILLIS);
@@ -110,7 +110,7 @@ final class Generator implements AutoCloseable {
             return now;
         }
 
-        /** Its figures between two moments of this machine's clock. */
+        /** The generator's figures between two moments of this machine's clock. */
         RemoteGenerator figures(long from, long to) {
             double error = answers.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
                     .orElseThrow();
@@ -168,10 +168,10 @@ final class Generator implements AutoCloseable {
         if (!stamp.find()) {
             return record;      // the names of the columns
         }
-        // JMeter begins the name of a sample's thread with the generator's HOST:PORT.
+        // The name of a sample's thread begins with the generator's HOST:PORT.
         double millis = ahead.entrySet().stream().filter(each -> record.contains("," + each.getKey() + "-"))
                 .mapToDouble(Map.Entry::getValue).findFirst()
-                .orElseThrow(() -> new IOException("a sample of none of the generators " + ahead.keySet() + ": "
+                .orElseThrow(() -> new IOException("a sample comes from none of the generators " + ahead.keySet() + ": "
                         + record.strip()));
         return Math.round(Long.parseLong(stamp.group(1)) - millis) + record.substring(stamp.end(1));
     }

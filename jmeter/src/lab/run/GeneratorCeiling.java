@@ -25,8 +25,8 @@ import load.jtl.Jtl;
  * The most requests per second that JMeter can make on this machine: it loads a {@link FreeAnswer} with the plan of a
  * closed loop. Measured once for each machine, JDK and JMeter, and kept in a file that git ignores.
  *
- * <p>The fastest second counts, because other programs may use the machine. JMeter's code is cold here, as in a run,
- * which is just as short; after a long warm-up it makes more.
+ * <p>The fastest second counts, because other programs may use the machine. JMeter's code is cold here, as in a short
+ * run; after a long warm-up it makes more.
  */
 public record GeneratorCeiling(Installation installation) {
     /** Its name in the environment. */
@@ -103,7 +103,7 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** There is no prediction for an unknown path, so it counts as no light load, under which JMeter compiles early. */
+    /** An unknown path has no prediction, so its load does not count as light, under which JMeter compiles early. */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "
@@ -137,8 +137,8 @@ public record GeneratorCeiling(Installation installation) {
 
     /**
      * A server that answers each GET at once with the same bytes. An answer costs almost nothing, so the load generator
-     * is the limit. All it knows of HTTP is where a request without a body ends. Each connection has a virtual thread
-     * until its client closes it.
+     * is the limit. It only finds out where a request without a body ends. Each connection has a virtual thread until
+     * its client closes it.
      */
     static final class FreeAnswer implements AutoCloseable {
         private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
@@ -171,7 +171,7 @@ public record GeneratorCeiling(Installation installation) {
 
         private static void serve(Socket client) {
             byte[] received = new byte[MOST_BYTES];
-            int matched = 0;      // of a request's end
+            int matched = 0;      // characters of a request's end
             try (client) {
                 for (int read = client.getInputStream().read(received); read >= 0;
                         read = client.getInputStream().read(received)) {

@@ -18,19 +18,19 @@ import load.Stats;
 /**
  * The machines that make the load: this one, or others in JMeter's distributed mode, controlled by a JMeter here.
  *
- * @param servers    on the other machines; none: this machine makes the load
+ * @param servers    the jmeter-servers on other machines; none if this machine makes the load
  * @param repository contains the key for their connections
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
-     * A separate thread sends each sample as soon as possible: so no user waits for this machine, and the end of the
-     * JTL shows whether the load is steady. By default, samples come in batches of a hundred. The thread's name
-     * identifies the server.
+     * A separate thread sends each sample as soon as possible. So no user waits for this machine, and the end of the
+     * JTL shows whether the load is steady. (JMeter's default is batches of a hundred.) The thread's name identifies
+     * the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
-            "-Jjmeterengine.force.system.exit=true");      // otherwise it stays when the others have ended
+            "-Jjmeterengine.force.system.exit=true");      // otherwise JMeter does not exit after the load
 
     /** Whether other machines make the load, which have their own clocks. */
     public boolean areElsewhere() {
@@ -43,8 +43,8 @@ public record Generators(RemoteServers servers, Path repository) {
     }
 
     /**
-     * The experiment with loads that the machines can share. JMeter gives each of them the same plan, so each plays
-     * equally many users; a number that cannot be divided is rounded up.
+     * The experiment with loads that the machines can share. JMeter gives each of them the same plan, so each has the
+     * same number of users; a number that cannot be divided is rounded up.
      *
      * @param notes receives the changed loads
      */
@@ -53,13 +53,14 @@ public record Generators(RemoteServers servers, Path repository) {
             return experiment;
         }
         if (experiment.loads().stream().anyMatch(Load::isBurst)) {
-            throw new UsageException("--burst: several generators cannot send at the same moment; give --remote one");
+            throw new UsageException("--burst: several generators cannot send at the same moment; give"
+                    + " --remote one server");
         }
         String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0)
                 .map(load -> load.label() + " became " + divided(load).label()).distinct()
                 .collect(Collectors.joining(", "));
         if (!rounded.isEmpty()) {
-            notes.add(rounded + ": each of the " + machines() + " generators plays equally many users.");
+            notes.add(rounded + ": each of the " + machines() + " generators has the same number of users.");
         }
         return experiment.with(experiment.loads().stream().map(this::divided).distinct().toList());
     }
@@ -70,8 +71,7 @@ public record Generators(RemoteServers servers, Path repository) {
     }
 
     /**
-     * Refuses, before anything starts, if other machines cannot make load. (A JMeter on this machine is found when the
-     * experiment begins.)
+     * Checks, before anything starts, that the other machines can make the load.
      *
      * @param serviceOne the address at which service one will listen
      */

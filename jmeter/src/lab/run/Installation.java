@@ -23,7 +23,7 @@ import load.install.JmeterHome;
  * The programs that a run starts, and their command lines.
  *
  * @param places    where each program runs
- * @param exercises the folders of learners' compiled classes, by the number of the exercise
+ * @param exercises the folders of the learner's compiled classes, by the number of the exercise
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
@@ -47,12 +47,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
      */
     private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
-    /** For runs on this machine only. */
+    /** All programs run on this machine. */
     public Installation(Path repository, JmeterHome jmeter) {
         this(repository, jmeter, Places.here(repository));
     }
 
-    /** Without learners' exercises. */
+    /** Without exercises. */
     public Installation(Path repository, JmeterHome jmeter, Places places) {
         this(repository, jmeter, places, Map.of());
     }
@@ -83,7 +83,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
-        command.addAll(List.of("--admin-port", "0"));      // so that no open status page disturbs the run
+        command.addAll(List.of("--admin-port", "0"));      // a free port: an open status page must not disturb the run
         command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
@@ -116,7 +116,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
      * JMeter, writing each sample at once, so that its file can be followed and is complete at the end. Its settings
      * are in the folder of its log.
      *
-     * @param computes whether other requests compute during the slot's load
+     * @param computes whether requests outside the load compute at the same time
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -124,10 +124,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
                 "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
-                "-Jsummariser.name="));                        // none: nobody reads what it would print
+                "-Jsummariser.name="));                        // no summaries: nobody reads them
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // or else it stays for a minute
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // otherwise it stays for a minute
             arguments.addAll(places.generators().areElsewhere() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));

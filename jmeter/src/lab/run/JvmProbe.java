@@ -22,8 +22,8 @@ import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
- * Asks another JVM for what only it knows, over the attach API and its platform MBeans, whether it is service one or
- * another program. Each question has its own thread, because a stuck JVM never answers; the calling thread waits with a
+ * Asks another JVM, of service one or of any other program, for what only it knows: over the attach API and its
+ * platform MBeans. Each question has its own thread, because a stuck JVM never answers; the calling thread waits with a
  * timeout.
  *
  * @param version of the other JVM, such as 25.0.3
@@ -44,7 +44,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
      */
     public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
-                .orElseThrow(() -> new IOException("it is no JVM"));
+                .orElseThrow(() -> new IOException("it is not a JVM"));
         return inTime(() -> attach(pid));
     }
 
@@ -134,7 +134,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 
-    /** Since JDK 24. */
+    /** -1 before JDK 24. */
     private long carriers() throws IOException, JMException {
         ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
         return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;

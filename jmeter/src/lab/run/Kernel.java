@@ -26,7 +26,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Reads Linux's /proc, see proc(5). Without /proc, or if a process has just ended, a figure is unknown: NaN or -1.
+ * Reads Linux's /proc, see proc(5). Without /proc, or if a process has ended, a figure is unknown: NaN or -1.
  */
 public final class Kernel {
     private static final Path PROC = Path.of("/proc");
@@ -74,9 +74,8 @@ public final class Kernel {
 
     /**
      * CPU seconds of all processes of a program, including ended threads; NaN if unknown, or without a process. On
-     * Linux from the process's CPU clock, exact to the nanosecond: /proc/PID/stat counts in hundredths of a second,
-     * which is too coarse for a window with 20 requests per second. Elsewhere, or if that fails, from
-     * {@link ProcessHandle}.
+     * Linux they come from the process's CPU clock, exact to the nanosecond: /proc/PID/stat counts in hundredths of a
+     * second, too coarse for a window with 20 requests per second. Otherwise they come from {@link ProcessHandle}.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
@@ -88,7 +87,7 @@ public final class Kernel {
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
-    /** A separate class, so that other uses of Kernel do not set up a native call. */
+    /** A class of its own, so that other uses of Kernel do not prepare a native call. */
     private static final class CpuClock {
         /** From the kernel's include/linux/posix-timers_types.h: the clock of all threads, as they are scheduled. */
         private static final int CPUCLOCK_SCHED = 2;
@@ -220,7 +219,7 @@ public final class Kernel {
     }
 
     /**
-     * Throttling of processes by control groups with a CPU limit: their own groups and all groups above, each of which
+     * Throttling of processes by control groups with a CPU limit: each process's own group, and all groups above it,
      * may have a limit. A group that has used up its quota stands still for the rest of the period, usually 100 ms.
      * Reads version 2 and version 1 (the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
      *

@@ -14,23 +14,23 @@ import lab.judge.Run.Jvm;
 import lab.judge.Run.Sample;
 
 /**
- * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. It keeps the
- * runner's thread until the window is over.
+ * The part of a run in which JMeter loads a contender: the warm-up, then the measured window, with a reading each
+ * second. All of it is on the runner's thread.
  */
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** How often service one's CPU time is read: a window's halves meet at one of ten moments of a second. */
+    /** How often service one's CPU time is read, so that some reading is close to the middle of the window. */
     private static final long OFTEN_MILLIS = 100;
     /** How often we check whether the warm-up may end. */
     private static final long LOOK_MILLIS = 250;
-    /** Allowance for JMeter's start in the remaining time that is shown; it takes 2 to 3 s. */
+    /** Allowance for JMeter's start, which takes 2 to 3 s, in the remaining time that we show. */
     private static final long JMETER_START = 5_000;
-    /** Below this, a second reading would say nothing about the cores. */
+    /** A second reading sooner than this would say nothing about the cores. */
     private static final long AT_ONCE_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
-    /** Patience for a first good answer: this long, and at least three times as long as a request must wait. */
+    /** We wait for a first good answer at least this long, and three times as long as a request must wait. */
     private static final long LEAST_ANSWERING = 3_000;
     private static final double SURELY = 3;
     /** How much later than planned JMeter may end. */
@@ -129,12 +129,12 @@ final class LoadPhase {
     }
 
     /**
-     * If none of the first answers is good, no later one will be. But early refusals precede good answers, which take
-     * longer, and some experiments want failures: these are not stopped.
+     * Stops a contender whose first answers are all wrong: no later one will be good. Refusals come sooner than good
+     * answers, so we wait until these must have come. Experiments that want failures are not stopped.
      */
     private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(SURELY * 1e3 * slot.predicted().least());
-        Optional<String> problem = slot.predicted().expectsFailures() 
+        Optional<String> problem = slot.predicted().expectsFailures()
                 || now - steadiness.firstStart() < Math.max(LEAST_ANSWERING, soonest)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
@@ -210,7 +210,7 @@ final class LoadPhase {
             observer.phase(phase, Math.max(0, end - System.currentTimeMillis()));
         }
         if (!jmeter.awaitExit(0)) {
-            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after its drain", LATE_END);
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the end of its drain time", LATE_END);
         }
         programs.checkAlive(phase);
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * Lets a user run only one experiment at a time on a machine, from any checkout: two would measure each other. It is a
- * lock of the operating system, which is released when its holder ends, even by SIGKILL; the file itself stays. Held by
- * the measuring thread.
+ * lock of the operating system, which is released when its holder ends, even by SIGKILL; the file itself stays. The
+ * measuring thread holds it.
  *
  * <p>Users do not share the lock: in a folder where everybody may write, somebody could put a link in the file's place.
  * Another user's experiment is noticed like any other program that uses the machine.
@@ -37,7 +37,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
                     + "), and two would measure each other: try again when it has ended");
         }
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
-        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // over an older text, whose rest may remain
+        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // the end of a longer older text may remain
         return new MachineLock(channel);
     }
 
@@ -72,7 +72,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
 
     private static FileChannel open(Path folder) throws IOException {
         if (!folder.isAbsolute()) {
-            throw new IOException("nobody's home: " + folder);      // the JVM's "?", for a user without a name
+            throw new IOException("not a home: " + folder);      // the JVM's "?", for a user without a name
         }
         Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));

@@ -13,7 +13,7 @@ import load.RemoteServers;
  * The machines on which the programs of an experiment run.
  *
  * @param bind       the address of this machine at which service one listens; empty: the loopback address
- * @param serviceTwo a running one, started by somebody else; empty: each run starts one here
+ * @param serviceTwo a service two that somebody else has started; empty if each run starts one here
  */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
     private static final String LOOPBACK = "127.0.0.1";
@@ -32,7 +32,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
         return serviceTwo.isPresent() && !serviceTwo.get().isOfThisMachine();
     }
 
-    /** Refuses an impossible combination before anything starts. */
+    /** Checks, before anything starts, that the programs can reach each other. */
     public void check(Experiment experiment) throws IOException, UsageException, InterruptedException {
         if (!new HostPort(bind, 0).isOfThisMachine()) {
             throw new UsageException("--bind takes an address of this machine that the generators can reach, not: "

@@ -18,7 +18,7 @@ import lab.define.Contender;
  */
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
-    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own grace period plus a second
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's grace period plus a second
 
     /** A contender did not start, or was not ready in time. */
     static final class NotStarted extends ProgramFailure {
@@ -70,9 +70,9 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     /**
-     * We account for the command and the processes below it, so one of these must be the server.
+     * We measure the command and the processes below it, so one of these must be the server.
      *
-     * @throws ProgramFailure if another process is the server, such as a daemon
+     * @throws ProgramFailure if another process, such as a daemon, is the server
      */
     void checkPort() throws ProgramFailure, InterruptedException {
         List<ProcessHandle> listening = ListeningProcesses.at(address.port());

@@ -11,8 +11,8 @@ import lab.judge.Run;
 
 /**
  * Observes the runs of an experiment. This class shows progress: on a terminal in one line that changes every second,
- * elsewhere in a line for each ended run. Subclasses take additional figures. The runner's thread calls the methods in
- * their order, once for each run, except {@link #phase}; a run that fails continues with {@link #ended}. A
+ * elsewhere in a line for each ended run. Subclasses measure additional figures. The runner's thread calls the methods
+ * in this order, once for each run, except {@link #phase}; if a run fails, {@link #ended} comes next. A
  * {@link common.process.Child.ProgramFailure} thrown here fails the run; any other exception ends the experiment.
  */
 public class RunObserver {

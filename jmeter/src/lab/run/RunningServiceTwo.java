@@ -34,7 +34,7 @@ final class RunningServiceTwo implements AutoCloseable {
     private final HostPort address;
     private final Child child;           // null: started by somebody else
     final Series<Stats.Two> readings = new Series<>();
-    private String silence = "";         // why it did not answer the last question; empty if it did
+    private String silence = "";         // why the last question got no answer; empty if it got one
 
     RunningServiceTwo(HostPort address, Child child) {
         this.address = address;
@@ -51,7 +51,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A running one. @throws IOException if the experiment needs another one */
+    /** One that is already running. @throws IOException if it does not have the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has a --slow-start, which needs a fresh service two for each "
@@ -107,7 +107,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return arguments;
     }
 
-    /** {@code --jitter 0, not 20}, for each option with a wrong value. */
+    /** {@code --jitter 0, not 20} for each option with a wrong value. */
     private String unlike(Experiment experiment, int timeoutMillis) throws IOException {
         Map<String, Integer> wanted = options(experiment);
         Map<String, Integer> announced = options(Stats.ofServiceTwo(address, timeoutMillis));
@@ -169,7 +169,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return child == null ? List.of() : child.processes();
     }
 
-    /** Reads its counts; it does not count this request itself. Without an answer there is no reading. */
+    /** Reads its counts, which do not include this request. Without an answer there is no reading. */
     void read() {
         long before = System.currentTimeMillis();
         try {

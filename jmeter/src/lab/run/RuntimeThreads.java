@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A JVM's own threads, as the kernel accounts for them: CPU time of compiler and collector, and the time for which a
- * compiler thread was ready but had no core. It does not ask the JVM: CompilationMXBean would need a management agent,
- * and it reports wall-clock time, so a compiler without a core would look busy. It keeps the figures of ended threads.
- * Without /proc, or for a program without such threads, nothing is known.
+ * The kernel's account of a JVM's own threads: the CPU time of compiler and collector, and the time in which a compiler
+ * thread was ready but had no core. We do not ask the JVM: CompilationMXBean would need a management agent, and reports
+ * wall-clock time, so a compiler without a core would look busy. It keeps the figures of ended threads. Without /proc,
+ * or for a program without such threads, nothing is known.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */
@@ -36,7 +36,7 @@ final class RuntimeThreads {
             return ready ? waited + now - since : waited;
         }
 
-        /** Merges a later look. A thread that slept until then may have become ready just now. */
+        /** Merges what was seen later. A thread that slept until then may have become ready just now. */
         Times then(Times seen) {
             boolean same = seen.ran == ran && seen.waited == waited && ready;
             return same ? new Times(ran, waited, since, seen.ready) : seen;
@@ -69,7 +69,7 @@ final class RuntimeThreads {
     private final Path proc;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
-    /** The map that a thread belongs to; empty for the program's own threads. */
+    /** Each thread's map: {@link #compilers}, {@link #collectors}, or none for the program's other threads. */
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {

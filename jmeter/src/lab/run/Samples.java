@@ -29,8 +29,8 @@ import load.jtl.Jtl;
  * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970.
  *
  * <p>A window counts the answers that came in it. But in an open loop, its latencies and failures are those of the
- * requests that were sent in it, however late they ended. Otherwise the longest waits would be left out (coordinated
- * omission). Bursts belong to the window in which they were sent, as a whole.
+ * requests that were sent in it, however late they ended. Otherwise it would omit the longest waits (coordinated
+ * omission). A whole burst belongs to the window in which it was sent.
  */
 final class Samples {
     /** The measured window. */
@@ -81,7 +81,7 @@ final class Samples {
         return switch (load.kind()) {
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
-            // The part of the latency in which a request is in service, not in the queue for a thread.
+            // The part of the mean latency in which a request is in service, not in the queue for a thread.
             case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isGood() && whole.contains(each.end))
                     .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
         };
@@ -134,7 +134,7 @@ final class Samples {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Buckets of a millisecond; from 400 ms on, of a quarter to half a percent. Empty buckets are left out. */
+    /** Buckets are a millisecond wide; from 400 ms on, a quarter to half a percent of the latency. Omits empty ones. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {

@@ -25,7 +25,7 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * @param name of the folder; also shown to anybody who wants to measure at the same time
+     * @param name of the folder; anybody who wants to measure at the same time sees it, too
      * @throws IOException if another process measures, or the folder cannot be created
      */
     public static Sitting begin(String name, Installation installation) throws IOException {

@@ -29,11 +29,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      *
      * @param work   the longest warm-up by work, before the load; 0 for none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup its limit: as the experiment says, or three times the predicted latency if that is longer, because
-     *               no load is steady before the first users have had their turn
+     * @param warmup the limit of the warm-up: as the experiment says, or three times the predicted latency if that is
+     *               longer, because no load is steady before the first users have had their turn
      * @param window the measured time: as the experiment says, rounded up to slightly more than an even number of times
-     *               in flight; {@link Samples} keeps an even number of the measured ones, so that both halves hold
-     *               equally many groups of answers
+     *               in flight; {@link Samples} cuts it to an even number of the measured times, so that both halves
+     *               hold the same number of groups of answers
      */
     record Timing(long work, long rampup, long warmup, long window) {
         /** On two cores, service one has compiled its code after 4 to 7 s; larger programs need longer. */
@@ -46,7 +46,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         private static final int USERS_A_SECOND_WARM = 500;
         /** An open loop's arrivals continue after the window, so that its last ones are answered under load, too. */
         static final long ARRIVALS_AFTER = 3_000;
-        /** Measured times in flight are longer than predicted; up to this factor, the same number fits in. */
+        /** Measured times in flight exceed the predicted ones. Up to this factor, the window holds the same number. */
         private static final double LONGER = 1.05;
         /** Time to start the three programs and to query service one's JVM at the end, as seen on two cores. */
         static final long OVERHEAD = 4_000;
@@ -73,8 +73,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
 
     /**
      * All runs in order. Under each load, contenders take turns, and each round begins with a different contender (A B
-     * C, B C A, …), from repetition to repetition and from load to load. So changes on the machine, and traces that a
-     * run leaves for the next one, affect all contenders equally.
+     * C, B C A, …), from repetition to repetition and from load to load. So changes on the machine, and after-effects
+     * of a run on the next one, affect all contenders equally.
      *
      * @param byWork whether each contender warms up by work before its load
      */
@@ -125,7 +125,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return new Schedule(load.amount(), millis / 1_000, SEED);
     }
 
-    /** The common prefix of its files. */
+    /** How the names of its files begin. */
     String fileName() {
         return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
                 .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition;

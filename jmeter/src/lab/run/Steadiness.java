@@ -32,7 +32,7 @@ final class Steadiness {
     private static final long LEAST_SPAN_MILLIS = 2_000;
     /** For a contender that has warmed up by work: only the load has to become steady. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
-    /** Half a span's CPU seconds below this are noise. */
+    /** Less CPU time than this in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
     /** If this many first answers are wrong, none will be good. */
     static final int FIRST = 20;
@@ -108,7 +108,7 @@ final class Steadiness {
         return anyGood;
     }
 
-    /** The commonest problem of the first answers; empty if they are few, or any answer was good. */
+    /** The most frequent problem of the first answers; empty if they are few, or any answer was good. */
     Optional<String> firstProblem() throws IOException {
         if (anyGood || wrong.size() <= FIRST) {
             return Optional.empty();
@@ -144,7 +144,7 @@ final class Steadiness {
     private boolean isCpuSteady(long middle, long now, double answersBefore, double answersAfter) {
         double before = meter.serviceOne(Used::withoutCompiler, middle - span, middle);
         double after = meter.serviceOne(Used::withoutCompiler, middle, now);
-        boolean tells = Math.max(before, after) >= LEAST_CPU_SECONDS;      // false for NaN as well
+        boolean tells = Math.max(before, after) >= LEAST_CPU_SECONDS;      // also false for NaN
         return !tells || isClose(before / answersBefore, after / answersAfter, CPU, 0);
     }
 

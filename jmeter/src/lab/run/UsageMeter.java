@@ -10,8 +10,8 @@ import lab.judge.Run.MachineUsage;
 import lab.judge.Run.Usage;
 
 /**
- * Takes readings of the resources that the three programs of a run and the whole machine have used, and computes their
- * use between two moments, in milliseconds since 1970.
+ * Takes readings of the resources that the three programs of a run and the whole machine have used, and computes what
+ * they used between two moments, in milliseconds since 1970.
  */
 final class UsageMeter {
     /** The programs of a run. */
@@ -123,7 +123,7 @@ final class UsageMeter {
 
     /**
      * The share of the time in which a compiler thread was ready without a core, for the thread that waited longest;
-     * NaN without such threads. Readings are not exact in time, so an unfinished wait may seem longer than the whole.
+     * NaN without such threads. Readings are not exact in time, so an unfinished wait may seem longer than that time.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

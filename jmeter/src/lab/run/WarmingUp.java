@@ -8,8 +8,8 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * Warms up a contender by work before its load: the same requests in quick motion, until the JVM has compiled their
- * code. The load itself, at a hundred requests per second, would need minutes for that.
+ * Warms up a contender by work before its load: many of the same requests, with short waits, until the JVM has compiled
+ * their code. The load itself, at a hundred requests per second, would need minutes for that.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
@@ -18,7 +18,7 @@ final class WarmingUp {
      * changes: we saw busy compilers at 5,000 requests and again at 9,000.
      */
     private static final long LEAST_REQUESTS = 10_000;
-    /** Enough if its waits or its work prevent that many requests: they usually take this long. */
+    /** A contender that cannot answer that many requests in this time is warm enough, too. */
     private static final long LEAST_MILLIS = 6_000;
     /** A contender that has answered nothing by then will hardly answer later. */
     private static final long PATIENCE_MILLIS = 5_000;
@@ -51,7 +51,7 @@ final class WarmingUp {
                 cost = cpu / (answered - lastAnswered);
                 double compiling = 1e3 * (now.compiler() - last.compiler()) / (now.millis() - last.millis());
                 boolean isQuiet = !(compiling > COMPILING);            // true for NaN (unknown)
-                boolean tells = cpu >= LEAST_CPU_SECONDS;              // false for NaN as well
+                boolean tells = cpu >= LEAST_CPU_SECONDS;              // also false for NaN
                 quiet = isQuiet && (!tells || Math.abs(cost - before) <= COST * before) ? quiet + 1 : 0;
             }
             last = now;

@@ -13,8 +13,8 @@ import load.jtl.Percentiles;
 
 /**
  * Detects changes of the machine's speed. Virtual machines share cores, and not every hypervisor reports the time that
- * it gives to others as stolen. Such time looks like CPU time of our programs, and like late timers, because an idle
- * core must first be returned. The cost of a round trip over loopback shows the cost of kernel work.
+ * it gives to others as stolen. Such time looks like CPU time of our programs, and like late timers, because the
+ * hypervisor must first return an idle core. The cost of a round trip over loopback shows the cost of kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -64,8 +64,8 @@ public final class YardstickProbe {
 
     /**
      * CPU seconds to send a byte over loopback to a waiting thread and back: system calls, and the wake-up of two
-     * threads. Most of a request's CPU time is of this kind, and grows if the host of a virtual machine is busy;
-     * neither arithmetic nor a sleep shows that. NaN without loopback, in which case the runs will fail with a better
+     * threads. Most of a request's CPU time is of this kind. It grows if the host of a virtual machine is busy, which
+     * neither arithmetic nor a sleep shows. NaN without loopback, in which case the runs will fail with a better
      * message.
      */
     private static double roundTrip(int tries, int trips) {

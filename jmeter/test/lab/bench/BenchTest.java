@@ -40,7 +40,7 @@ class BenchTest {
         assertEquals(List.of("async", "pool"), plan("async", "--repeat=2", "pool", "async").modes());
         assertEquals(Mode.labels(), plan().modes());
         String[][] rows = {{"lom", "no such mode: lom; there are " + String.join(", ", Mode.labels())},
-            {"--users=,", "--users takes one or more numbers, not: nothing"},
+            {"--users=,", "--users takes one or more numbers, but has none"},
             {"--starts=-1", "--starts takes a number from 0 to 100, not: -1"}};
         for (String[] row : rows) {
             assertThrows(UsageException.class, row[1], () -> plan(row[0]));

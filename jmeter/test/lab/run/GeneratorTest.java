@@ -61,7 +61,7 @@ class GeneratorTest extends WithFolder {
         assertContains("\n1700003600000,in two lines", Files.readString(jtl));
         Path cutOff = copied(HEAD + "17000036");
         assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(cutOff));
-        assertThrows(IOException.class, "a sample of none of the generators", () ->
+        assertThrows(IOException.class, "a sample comes from none of the generators", () ->
                 copied(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true)));
     }
 
