@@ -23,7 +23,8 @@ fi
 out=$here/.build
 modules='service-one service-two jmeter'   # three programs that share the library common.jar
 oldest_jdk=25
-# For JVMs that end before C2 or a parallel collector would pay off. Their messages are English, like the sources.
+# For JVMs that run too briefly for C2 or a parallel collector to pay off. Their messages are in English, like the
+# sources.
 for_a_moment='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
 
 usage() {
@@ -31,14 +32,14 @@ usage() {
 usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
-  test          all, then the fast tests: in a quarter of a minute they show what a change has broken
-  test all      also the tests that start many processes or wait for real deadlines: about a minute
-  test NAME…    the tests whose names contain NAME: Class.method, or a part of it
+  test          build all, then run the fast tests, which take a quarter of a minute
+  test all      also run the tests that start many processes or wait for real deadlines: about a minute in all
+  test NAME…    run the tests whose names contain NAME: Class.method, or a part of it
   soak [MINUTES] [MODE…]
-                all, then load on these modes (default: all) side by side, for MINUTES (1): honest clients among
-                slow, broken and vanishing ones, and faults in service two. Each honest client must get its own
-                answers. A few seconds after the load, the numbers of descriptors, threads and connections and the
-                live heap must be what they were after the first minute. Needs Linux (/proc)
+                build all, then put load on these modes (default: all) at the same time, for MINUTES (default: 1):
+                honest clients among slow, broken and vanishing ones, with faults in service two. Each honest client
+                must get its own answers. A few seconds after the load, the numbers of descriptors, threads and
+                connections, and the live heap, must be what they were after the first minute. Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that this script uses
 
@@ -46,7 +47,7 @@ Needs a JDK 25 or newer: from JAVA_HOME, the PATH, or the usual places.
 EOF
 }
 
-# Prints the feature release of the JDK in directory $1; nothing if there is none.
+# Prints the feature release of the JDK in directory $1; nothing if there is no JDK.
 jdk_release() {
   [ -x "$1/bin/javac" ] && [ -f "$1/release" ] || return 0
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
@@ -67,7 +68,7 @@ find_jdk() {
       printf '%s\n' "$candidate"
       return 0
     fi
-    # Lists a JDK with several names once: by the first name, and not by links.
+    # Lists each JDK once: neither a path that is listed already, nor a link.
     case $others in *" $candidate,"*) continue ;; esac
     if [ -n "$release" ]; then
       [ -L "$candidate" ] || others="$others JDK $release at $candidate,"
@@ -82,7 +83,7 @@ find_jdk() {
   return 2
 }
 
-# Prints the name that a mistyped word was probably meant to be; nothing if none is near, or without a JDK.
+# Prints the name that a mistyped word was probably meant to be; nothing if no name is near, or there is no JDK.
 nearest() { # nearest WORD NAME...
   if jdk=$(find_jdk 2>/dev/null) && (build) 2>/dev/null; then
     "$jdk/bin/java" -XX:TieredStopAtLevel=1 -cp "$out/common.jar" common.commandline.Spelling "$@"
@@ -98,19 +99,19 @@ source_folder() {
   esac
 }
 
-# The Java files of the folders $1…, relative to this one: javac would misread some characters that the name of an outer
-# folder may have.
+# Prints the Java files in the folders $1…, with paths relative to this script's folder: javac would misread some
+# characters that a full path may contain.
 sources() { (cd "$here" && find "$@" -name '*.java'); }
 
-# Whether a jar has its end, which is its table of contents; a jar that was not written completely lacks it.
+# Whether a jar was written completely: only then does it end with a table of contents.
 is_whole() { # is_whole JAR
   local end
-  { end=$(tail -c 22 "$1"); } 2>/dev/null      # bash reports each zero byte that it drops
+  { end=$(tail -c 22 "$1"); } 2>/dev/null      # bash warns of each zero byte that it drops
   case $end in PK$'\005\006'*) return 0 ;; esac
   return 1
 }
 
-# A jar is stale if it is damaged, or older than a file of its module, of the shared library, or this script.
+# A jar is stale if it is damaged, or older than this script or a file of its module or of the shared library.
 is_stale() {
   ! is_whole "$out/$1.jar" ||
     [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$1/resources" "$here/build.sh" \
@@ -142,14 +143,15 @@ pack() {
   "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$module.jar" --manifest "$work/manifest" "$@"
   mv -f "$work/$module.jar" "$out/$module.jar"
   is_whole "$out/$module.jar" || {
-    echo "build.sh: $out/$module.jar is damaged, though just built: is the disk full? Then ./build.sh clean" >&2
+    echo "build.sh: $out/$module.jar is damaged, though just built: is the disk full? Make room," \
+      "then ./build.sh clean" >&2
     exit 2
   }
 }
 
-# Builds the stale ones among the modules $1… and the library. A single compiler for all is twice as fast as one for
-# each: it warms up once, and reads the library once. It writes into a folder of its own and moves the jars, so that two
-# builds at once do no harm.
+# Builds the library and the modules $1…, as far as they are stale. One run of the compiler for all is twice as fast as
+# one for each: the compiler warms up once, and reads the library once. Each build writes into its own folder and then
+# moves the jars, so two builds may run at the same time.
 build() {
   local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$
   case $here in *:*)
@@ -157,14 +159,14 @@ build() {
     exit 2 ;;
   esac
   case ${#letter}$here in [!1]*[![:print:]]*)
-    echo "build.sh: no locale of this machine has all letters of $here: rename that folder" >&2
+    echo "build.sh: no locale of this machine can write all letters of $here: rename that folder" >&2
     exit 2 ;;
   esac
   for module in common "$@"; do
     if is_stale "$module"; then
       echo "build: $module" >&2
       stale="$stale $module"
-      [ "$module" != common ] || library=$work      # compiled together with the library, no module needs its jar
+      [ "$module" != common ] || library=$work      # the modules are compiled with it, and need no jar
     fi
   done
   [ -n "$stale" ] || return 0
@@ -190,8 +192,8 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
     jars=$jars:$out/$module.jar
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
-  # Tests send signals. If these are ignored, as under nohup or in the background, the processes that the tests start
-  # would ignore them, too. GNU's env resets that.
+  # Tests send signals to processes that they start. Under nohup or in the background, these processes would inherit
+  # that some signals are ignored. GNU's env resets that.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
@@ -208,7 +210,7 @@ trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # e
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # a JVM of a few seconds
+  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # the JVM runs for a few seconds
                   run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;

@@ -37,21 +37,21 @@ $begin
 
   $(printf '%-24s' "${modes// / | }") start service two, and service one in that mode; Ctrl-C stops both
                            (--open, --port, --threads, --delay and all other options: ./run.sh loom --help)
-  service-one MODE         service one alone, for two machines
-  service-two              service two alone
+  service-one MODE         start service one alone, to use two machines
+  service-two              start service two alone
   jmeter PLAN              run a plan from jmeter/plans against the running service one
   jmeter-server            let a JMeter on another machine generate load from this one
   compare [EXPERIMENT]     run an experiment over the modes and write its report
-  class                    a page for teaching a lesson: predict, run, explain
+  class                    serve a page for teaching a lesson: predict, run, explain
   exercise [N [check]]     write a part of service one yourself, have it checked and measured
   advise                   should my service move to virtual threads? An answer from its own figures
-  bench [MODE...]          measure CPU time, system calls and memory per request in each mode, and the start-up
+  bench [MODE...]          measure CPU time, system calls and memory per request in each mode, and start-up time
   trace                    show a failed request's stack trace in each mode
   threads                  show what the JDK knows about the running service one's threads
   jfr [SECONDS]            record the running service one, and print what is worth reading
   jconsole | visualvm      open JConsole or VisualVM on the running service one
   doctor                   check what this machine has and lacks for a class, and how to fix it
-  setup                    fetch what a class without a network needs, and explain how to bring it along
+  setup                    fetch what a class without a network needs, and explain how to take it there
   help                     print this
 
 Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
@@ -61,7 +61,7 @@ the end of the terminal (SIGHUP), services shut down gracefully and exit with 0;
 EOF
 }
 
-# This script's own options for a mode, which include --service-two, and then service one's other options.
+# The usage of a mode: the options for service two, then those for service one.
 mode_usage() { # mode_usage MODE
   cat <<EOF
 usage: ./run.sh $1 [OPTIONS]
@@ -78,7 +78,7 @@ EOF
   (service_one --help) | options_but --service-two
 }
 
-# Prints the options of a usage except the named ones; an option may have several lines.
+# Prints the options in a usage, except the named ones. An option may have several lines.
 options_but() { # options_but OPTION...
   awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
@@ -103,8 +103,8 @@ two=''
 keeper=''    # stops the services when this script ends
 printer=''   # copies service one's output; service two ends with it
 teller=''    # copies service two's output once it is ready, and reports its end
-two_said=''  # its output until it was ready
-stopping=''  # when the stop began: $SECONDS
+two_said=''  # service two's output until it was ready
+stopping=''  # the value of $SECONDS when the stop began
 scratch=''   # a folder that exists as long as both services should run
 
 # Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM stops reading at a space, so these are
@@ -117,7 +117,7 @@ display_name() {
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
-# Both replace their shell, so that the pid of a background job is the JVM's.
+# Both functions replace their shell, so the pid of a background job is the JVM's.
 service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
@@ -148,18 +148,19 @@ sort_options() {
   done
 }
 
-# A shell opens each pipe at both ends for a moment: opening only one end would wait for the process at the other end,
-# which may have been killed by then.
+# This script first opens each pipe at both ends, and then closes the ends that it does not need. Opening only one end
+# would wait for the process at the other end, which may have been killed by then.
 #
-# A process that waits for the end of another reads from a pipe whose only writing end the other one holds. It notices
-# every kind of end, even SIGKILL, without polling. The writing ends are these descriptors:
+# To notice the end of another process, a process reads from a pipe whose only writing end the other one holds. So it
+# notices every kind of end, even SIGKILL, without polling. The writing ends are these descriptors:
 #   1 of each service   its output
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
-# Descriptor 7 of this script holds both ends of the pipe from which service one reads service two's address, so neither
-# waits for the other to open it.
+# Descriptor 7 of this script holds both ends of the pipe from which service one reads service two's address, so opening
+# that pipe makes nobody wait.
 
-# Stops service one when this script ends. It reads service one's pid, or an empty line if that has ended by itself.
+# Stops service one when this script ends. Reads service one's pid, and later an empty line if service one has ended
+# by itself.
 keep() {
   local line pid=''
   while IFS= read -r line; do pid=$line; done
@@ -188,8 +189,8 @@ start_two() {
 }
 
 # Service one shares this script's standard input: bash would give a background job an empty one. Ctrl-C and the end of
-# a terminal only end this script, which stops both services in order. Service one starts at the same time as service
-# two, and then waits for it.
+# a terminal end only this script, which stops both services in order. Service one starts at the same time as service
+# two, and then waits until service two is ready.
 start_one() {
   mkfifo "$scratch/one"
   if [ $starts_two = yes ]; then
@@ -216,8 +217,8 @@ await_two() {
   echo "${line%% *}" >&7
 }
 
-# Service two has not started, and has reported why. Service one then ends silently; but if its own options are wrong,
-# it reports that, and this script exits with its code.
+# Service two has not started, and has reported why. Service one then ends without a message. But if service one's own
+# options are wrong, it reports that, and this script exits with 1.
 give_up() {
   local status=0 of_one=0
   wait $two || status=$?
@@ -235,8 +236,8 @@ start_printer() {
   exec 4>&- 6<&-
 }
 
-# Copies service one's output. Service two's first output comes just before it, so neither is reported ready before both
-# are. If nobody reads this script's output, it still reads on, to notice the end.
+# Prints service two's first output and then service one's, so neither ready line appears before both services are
+# ready. If nobody reads this script's output, it still reads service one's, to notice its end.
 print_both() {
   local line
   if IFS= read -r line; then
@@ -245,24 +246,24 @@ print_both() {
   rm -rf "$scratch"
 }
 
-# Copies the rest of service two's output, and reports its end: service one goes on without it for a while.
+# Copies the rest of service two's output. Then reports that service two has ended, if service one goes on without it.
 tell_of_two() {
   cat || cat > /dev/null
   [ ! -d "$scratch" ] ||
     echo 'run.sh: service two has ended; service one answers 502 until another one listens there' >&2
 }
 
-# Ends everything at once: as long as there is no printer, nobody is served.
+# Kills everything at once. Until there is a printer, no ready line was printed, so no client waits for an answer.
 end_start() {
   local pid
-  for pid in $keeper $two $one ${!:-}; do      # $! may not be in a variable yet
+  for pid in $keeper $two $one ${!:-}; do      # the last one may not be in a variable yet
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
   rm -rf "$scratch"
 }
 
-# Stops service one first, so that requests in flight still get their answers; service two ends after it.
+# Stops service one first, so that requests in flight still get their answers. Service two ends after it.
 stop() {
   local pid
   stopping=${stopping:-$SECONDS}
@@ -271,7 +272,7 @@ stop() {
     end_start
     return
   fi
-  # The keeper does the same, if it is still there. If service one has ended by itself, the keeper must not.
+  # The keeper sends the same signal, if it is still there. An empty line keeps it from that, if service one has ended.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
   for pid in $one $printer $two $teller $keeper; do
@@ -381,7 +382,7 @@ jdk=$("$here/build.sh" needed $modules)
 java=$jdk/bin/java
 tool() { # tool MAIN_CLASS ARGUMENTS...
   # Native access: compare reads the kernel's CPU clock of a process. No C2: HotSpot's second compiler would take
-  # seconds of the cores that are being measured, and no tool runs long enough to gain from it.
+  # seconds of CPU time from the services that are measured, and no tool runs long enough to gain from it.
   exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/jmeter.jar" "$@"
 }
 

@@ -41,26 +41,26 @@ function howMany(stats) {
     return '';
   }
   if (here.growth > 0) {
-    return `${formats.perSecond(arrivalsPerSecond)} arrive, ${bound(stats)}: the rest queue up, `
+    return `${formats.perSecond(arrivalsPerSecond)} arrive; ${bound(stats)}. The rest queue up, `
       + `and the response time grows by ${decimals(here.growth, 2)} s each second.`;
   }
   const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive`
     : `${formats.count(load)} want service at once`;
-  return `${come}, ${here.bound ? bound(stats) : 'and all fit in'}.`
+  return `${come}${here.bound ? `; ${bound(stats)}` : ', and all fit in'}.`
     + (here.bound === 'carriers' ? ' A request needs a carrier even to be read, and its measured time begins only then.' : '');
 }
 
 /** The part that waits do not explain. */
 function difference({law, service, now}) {
-  const most = `CPU time alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
+  const most = `the CPU alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
     return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused, `
-      + `which the prediction leaves out; ${most}.`;
+      + `which the prediction leaves out. As for work, ${most}.`;
   }
   if (law.workMillis !== null) {
-    return `Work, and waiting for a core: ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;
+    return `Work and waiting for a core take ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;
   }
-  return law.waitSeconds === null ? `${most}.`
+  return law.waitSeconds === null ? `As for work, ${most}.`
     : `The rest is work, and waiting for what other requests hold; ${most}.`;
 }
 
