@@ -160,8 +160,8 @@ class InstallationTest extends WithFolder {
         assertEquals(List.of("101 arrivals/s"), divided(2, notes, "rate = 101"), "a rate can be divided by any number");
         assertEquals(List.of(), notes);
         assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, "users = 1, 100, 999"));
-        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of the 3 generators plays "
-                + "equally many users."),
+        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of the 3 generators has the "
+                + "same number of users."),
                 notes);
         assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"),
                 "99 becomes 100, which is there already");
