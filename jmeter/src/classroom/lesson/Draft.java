@@ -45,8 +45,8 @@ final class Draft {
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
     /** 2^64 divided by the golden ratio. Without it, neighbouring seeds would begin with similar numbers. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
-    private static final double MOST_DEVIATION = 0.05;      // of a measurement that agrees with theory
-    private static final Pattern PLACE = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
+    private static final double MOST_DEVIATION = 0.05;      // relative, of a measurement that agrees with theory
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
     private final Random random;      // null for the standard numbers
@@ -94,7 +94,7 @@ final class Draft {
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
-        for (Contender contender : experiment.contenders().reversed()) {      // the first pool's values stay
+        for (Contender contender : experiment.contenders().reversed()) {      // so {pool.rate} is the first pool's
             Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
             put(contender.mode() + ".rate", predicted.throughput());
             put(contender.mode() + ".law", arithmetic(predicted));
@@ -264,7 +264,7 @@ final class Draft {
     }
 
     private String filled(String section, Function<Object, String> written) {
-        return PLACE.matcher(sections.getOrDefault(section, "")).replaceAll(place -> {
+        return PLACEHOLDER.matcher(sections.getOrDefault(section, "")).replaceAll(place -> {
             Object value = values.get(place.group("name"));
             if (value == null) {
                 throw new IllegalStateException("lesson " + id + " has no number for " + place.group());

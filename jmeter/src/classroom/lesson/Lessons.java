@@ -75,7 +75,7 @@ public final class Lessons {
         int rate = lesson.put("rate", enough * 1_000 / delay);
         lesson.put("users", 2 * enough);
         lesson.experiment();
-        int threads = 1;      // finally those of the smallest pool for which Little's law predicts the rate
+        int threads = 1;      // in the end, of the smallest pool for which Little's law predicts the rate
         while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
             threads++;
         }
@@ -186,14 +186,14 @@ public final class Lessons {
     /** Users who wait for their answers hide an overload. */
     private static void aClosedLoop(Draft lesson) throws UsageException {
         int threads = lesson.vary("threads", 20, 15, 16, 18);
-        // Of what the pool can answer: chance would hide a smaller overload.
+        // The arrivals, in tenths of what the pool can answer. Chance would hide a smaller overload.
         int tenths = lesson.vary("tenths", 15, 14, 16);
         int wait = 100;
         int rate = lesson.put("rate", threads * tenths * 100 / wait);
-        int users = lesson.put("users", rate * wait / 1_000);      // in a closed loop they send that rate at most
+        int users = lesson.put("users", rate * wait / 1_000);      // in a closed loop, they send at most that rate
         int warmup = lesson.put("warmup", 4);
         int seconds = lesson.put("seconds", 3);
-        // The middle of the window in seconds. The window begins half a second after the warm-up on average.
+        // Seconds: the middle of the window, which on average begins half a second after the warm-up.
         int after = lesson.put("after", 6);
         String pool = "pool-" + threads;
         lesson.experiment();
@@ -213,7 +213,7 @@ public final class Lessons {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
             String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
-            return new Solution(median, say("%s s: the median of the requests from about second %d to second %d",
+            return new Solution(median, say("%s s: the median latency of requests sent from about second %d to %d",
                     median, warmup, warmup + seconds) + beside);
         });
     }

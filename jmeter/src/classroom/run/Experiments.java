@@ -26,8 +26,8 @@ public interface Experiments {
     String problem();
 
     /**
-     * A sentence that says which other process measures on this machine; empty if none does. Only for when nothing is
-     * being carried out here: it may release this process's own lock on the machine.
+     * A sentence that says which other process measures on this machine; empty if none does. Call it only
+     * while nothing is carried out here, because it may release this process's own lock on the machine.
      */
     String measuredElsewhere() throws IOException;
 

@@ -225,7 +225,7 @@ public final class LocalExperiments implements Experiments {
             told.accept(new Position(contender, phase, System.currentTimeMillis() + millis + afterwards, whole));
         }
 
-        /** The live pictures would begin with thousands of requests a second. */
+        /** No warm-up by work: the live pictures would show thousands of requests a second. */
         @Override
         public boolean allowsWarmUpByWork() {
             return false;

@@ -28,7 +28,7 @@ public final class Worker {
      * @param whole     the longest duration of the work in milliseconds
      */
     public record Position(int contender, String phase, long until, long whole) {
-        /** At most so many milliseconds are left. */
+        /** The longest time that is left, in milliseconds. */
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }

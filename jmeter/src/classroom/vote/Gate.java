@@ -29,7 +29,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
      * connection that waits for the next question, one that votes, and one that a reload has left open. It takes four
      * networks to use up all connections.
      */
-    static final int MOST_OF_ONE = 320;
+    static final int MOST_OF_ONE_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
     /** Longer than the server waits for anything. The phone has gone silently, or does not read its answer. */
     private static final long STALE_MILLIS = 90_000;
@@ -51,7 +51,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
     /** By the port that the server sees. Only the loop's thread changes it. */
-    private final Map<Integer, Passage> passages = new ConcurrentHashMap<>();
+    private final Map<Integer, Relay> relays = new ConcurrentHashMap<>();
     private SocketAddress server;      // set before the loop starts
 
     /** Listens, but accepts no connection before {@link #openTo}. */
@@ -77,8 +77,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     /** The phone's network, from the address that the server sees. */
     Network network(InetSocketAddress atServer) {
-        Passage passage = passages.get(atServer.getPort());
-        return passage == null ? Network.of(atServer.getAddress()) : passage.network;
+        Relay relay = relays.get(atServer.getPort());
+        return relay == null ? Network.of(atServer.getAddress()) : relay.network;
     }
 
     /** If it cannot accept, mostly because the process has no file descriptor left, it tries again after a pause. */
@@ -99,17 +99,17 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private void letInOrClose(SocketChannel client) throws IOException {
         Network network = Network.of(client.socket().getInetAddress());
-        if (passages.size() < VoteServer.LIMITS.connections() && passagesOf(network) < MOST_OF_ONE) {
-            Passage passage = new Passage(network, client);
-            passages.put(passage.port, passage);
-            passage.ready(null);
+        if (relays.size() < VoteServer.LIMITS.connections() && relaysOf(network) < MOST_OF_ONE_NETWORK) {
+            Relay relay = new Relay(network, client);
+            relays.put(relay.port, relay);
+            relay.ready(null);
         } else {
             Quietly.close(client);
         }
     }
 
-    private long passagesOf(Network network) {
-        return passages.values().stream().filter(passage -> passage.network.equals(network)).count();
+    private long relaysOf(Network network) {
+        return relays.values().stream().filter(relay -> relay.network.equals(network)).count();
     }
 
     /** The loop logs this exception and goes on. */
@@ -133,16 +133,16 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
      * A phone's connection, and the connection to the server that belongs to it. It counts until the server has closed
      * its side too, because the request of a phone that has gone still holds a server's thread.
      */
-    private final class Passage implements EventLoop.Handler {
+    private final class Relay implements EventLoop.Handler {
         private final Network network;
         private final SocketChannel client;
         private final SocketChannel inside = SocketChannel.open();
         private final int port;
-        private final Way up;
-        private final Way down;
+        private final Direction up;
+        private final Direction down;
         private final Deadline stale = new Deadline(this::end);
 
-        Passage(Network network, SocketChannel client) throws IOException {
+        Relay(Network network, SocketChannel client) throws IOException {
             this.network = network;
             this.client = client;
             try {
@@ -155,8 +155,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
                 Quietly.close(inside);
                 throw e;
             }
-            up = new Way(client, inside);
-            down = new Way(inside, client);
+            up = new Direction(client, inside);
+            down = new Direction(inside, client);
         }
 
         private static void prepare(SocketChannel channel) throws IOException {
@@ -180,7 +180,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
                 up.move();
                 down.move();
             }
-            if (up.over && down.over) {
+            if (up.done && down.done) {
                 end();
                 return;
             }
@@ -199,21 +199,21 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         }
 
         private void end() {
-            passages.remove(port);
+            relays.remove(port);
             Quietly.close(client);
             Quietly.close(inside);
         }
     }
 
     /** Forwards one direction's bytes and then its end. If the receiver has gone, it discards them. */
-    private static final class Way {
+    private static final class Direction {
         private final SocketChannel from;
         private final SocketChannel to;
         private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
         private boolean ended;      // the sender has ended
-        private boolean over;       // all bytes and the end have been forwarded
+        private boolean done;       // all bytes and the end have been forwarded
 
-        Way(SocketChannel from, SocketChannel to) {
+        Direction(SocketChannel from, SocketChannel to) {
             this.from = from;
             this.to = to;
         }
@@ -229,8 +229,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         void move() {
             read();
             write();
-            if (ended && bytes.position() == 0 && !over) {
-                over = true;
+            if (ended && bytes.position() == 0 && !done) {
+                done = true;
                 end();
             }
         }

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A short text as a QR code for a phone's camera. The clauses in the comments are those of ISO/IEC 18004:2015. It has
- * byte mode, versions 1 to 5 and error correction level L only. Such a code has one block, and needs little correction
- * because nothing covers a part of it on a projector.
+ * A short text as a QR code for a phone's camera. The clauses in the comments are those of ISO/IEC 18004:2015. It uses
+ * byte mode, versions 1 to 5 and error correction level L only. Such a code has one block. Little correction is enough,
+ * because nothing covers a part of the code on a projector.
  */
 final class QrCode {
     /** Codewords of data and of error correction, by version (table 9). */

@@ -56,7 +56,7 @@ final class RoomAddresses {
                 }
             }
         } catch (SocketException e) {
-            // the addresses so far must do
+            // goes on with the addresses found so far
             return candidates;
         }
         return candidates;

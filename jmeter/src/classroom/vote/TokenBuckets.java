@@ -27,7 +27,7 @@ final class TokenBuckets {
     };
 
     /**
-     * @param most      a bucket's tokens at first, and its most
+     * @param most      the tokens of a new bucket, and the most that a bucket holds
      * @param perSecond tokens that a bucket gains each second
      * @param nanoTime  a clock like {@link System#nanoTime}
      */

@@ -33,8 +33,8 @@ import java.util.function.LongSupplier;
  */
 public final class VoteServer implements AutoCloseable {
     /**
-     * The teacher's page has the same limits. The connections are more than a class's browsers open; each may hold a
-     * thread. The time for a request is enough for a phone with a weak signal. A response may wait for the next
+     * The teacher's page has the same limits. It allows more connections than a class's browsers open; each may
+     * hold a thread. The time for a request is enough for a phone with a weak signal. A response may wait for the next
      * question.
      */
     public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);

@@ -25,11 +25,11 @@ final class Voters {
     /** More than twice a class of 200, which may share one address (NAT). */
     static final int MOST_OF_ONE_NETWORK = 500;
     /**
-     * The code on the projector consists of four of these 21 signs, which makes 194,481 codes. Only people who see the
-     * projector can vote. No two signs look alike from the last row, such as O and 0 or S and 5 would. Without vowels,
+     * The code on the projector consists of four of these 21 characters, which makes 194,481 codes. Only people who see the
+     * projector can vote. No two characters look alike from the last row, such as O and 0 or S and 5 would. Without vowels,
      * the code is no word.
      */
-    static final String SIGNS = "CDFHJKLMNPRTVWXY34679";
+    static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
     private static final int ID_BYTES = 16;
     private static final Pattern COOKIE = Pattern.compile("(?:^|;)\\s*voter=([0-9a-f]{32})\\s*(?=;|$)");
@@ -45,7 +45,7 @@ final class Voters {
 
     Voters(RandomGenerator random) {
         this.random = random;
-        this.code = random.ints(CODE_LENGTH, 0, SIGNS.length()).mapToObj(i -> SIGNS.substring(i, i + 1))
+        this.code = random.ints(CODE_LENGTH, 0, CHARACTERS.length()).mapToObj(i -> CHARACTERS.substring(i, i + 1))
                 .collect(Collectors.joining());
     }
 

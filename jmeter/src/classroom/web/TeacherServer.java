@@ -104,7 +104,7 @@ public final class TeacherServer implements AutoCloseable {
         return session.state();
     }
 
-    /** Takes the same time for each wrong token, so that nobody can guess it sign by sign. */
+    /** Takes the same time for each wrong token, so that nobody can guess it character by character. */
     private boolean isToken(String other) {
         return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
                 other.getBytes(StandardCharsets.UTF_8));

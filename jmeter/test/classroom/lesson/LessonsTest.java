@@ -21,7 +21,7 @@ import lab.judge.Run;
 import lab.run.ExperimentRunner;
 import testing.Test;
 
-/** Every lesson is complete, true and short with every seed; how it reads its answer from runs; the printed papers. */
+/** The lessons with many seeds, how each answer is read from runs, and the papers to print. */
 class LessonsTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<Lesson> STANDARD = Lessons.all(REPOSITORY, 0, 2);

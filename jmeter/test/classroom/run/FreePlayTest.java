@@ -58,8 +58,8 @@ class FreePlayTest {
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertTrue(play.rows().getFirst().isMeasured(), "it is measured");
-        play.name(1, "vier");
-        assertEquals("vier", play.rows().getFirst().name());
+        play.name(1, "renamed");
+        assertEquals("renamed", play.rows().getFirst().name());
         play.run(pool(4), "");
         experiments.end(new IOException("no JMeter"));
         awaitIdle();

@@ -62,12 +62,12 @@ class VoteLimitsTest {
 
     @Test
     void aNetworkHasConnectionsForAHundredPhonesAndLessThanAThirdOfAll() {
-        assertTrue(3 * 100 < Gate.MOST_OF_ONE && 3 * Gate.MOST_OF_ONE < VoteServer.LIMITS.connections(),
-                Gate.MOST_OF_ONE + " of " + VoteServer.LIMITS.connections());
+        assertTrue(3 * 100 < Gate.MOST_OF_ONE_NETWORK && 3 * Gate.MOST_OF_ONE_NETWORK < VoteServer.LIMITS.connections(),
+                Gate.MOST_OF_ONE_NETWORK + " of " + VoteServer.LIMITS.connections());
     }
 
     @Test
-    void theCodesSignsDoNotLookAlikeAndCaseAndSpacesDoNotMatter() {
+    void theCodesCharactersDoNotLookAlikeAndCaseAndSpacesDoNotMatter() {
         Random random = new Random(14);
         for (int i = 0; i < 100; i++) {
             Voters voters = new Voters(random);
