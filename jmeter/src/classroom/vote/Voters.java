@@ -25,9 +25,9 @@ final class Voters {
     /** More than twice a class of 200, which may share one address (NAT). */
     static final int MOST_OF_ONE_NETWORK = 500;
     /**
-     * The code on the projector consists of four of these 21 characters, which makes 194,481 codes. Only people who see the
-     * projector can vote. No two characters look alike from the last row, such as O and 0 or S and 5 would. Without vowels,
-     * the code is no word.
+     * The code on the projector consists of four of these 21 characters, which makes 194,481 codes. Only people who see
+     * the projector can vote. No two characters look alike from the last row, such as O and 0 or S and 5 would. Without
+     * vowels, the code is no word.
      */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
