@@ -172,7 +172,7 @@ public final class Doctored {
     }
 
     /** A contender that is no JVM, or a machine without figures for threads. */
-    public Doctored silent() {
+    public Doctored withoutCompilation() {
         return with(NO_JVM);
     }
 

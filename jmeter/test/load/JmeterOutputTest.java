@@ -55,7 +55,7 @@ class JmeterOutputTest {
     }
 
     @Test
-    void onATerminalItsLineIsRewrittenFromTheStartOfTheTestToItsEnd() {
+    void onATerminalTheLineIsRewrittenFromTheStartOfTheTestToItsEnd() {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, true),
                 Optional.of(new PlannedLoad(false, 50, 0, 20, 0)));
         progress.show();

@@ -122,7 +122,7 @@ class MeasuredServiceTest {
             assertContains("no service one answers at " + nobody, refusal);
             assertContains("running on this machine: pool (-Jport=8081), async (-Jport=8084), loom", refusal);
             assertThrows(IOException.class, "no such host", () -> target(out, new HostPort("1:2", 80), "--warmup=0"));
-            assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a server may reach it");
+            assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a remote server may reach it");
             assertContains("from this machine, no service one answers at " + nobody, out.toString());
         }
     }

@@ -47,7 +47,7 @@ class PlansTest {
                     ${__P(users,0)} ${__P(body,^\\{")} rate(${__P(rate,2.5)}/sec) ${__P(port,)}
                     <stringProp name="TestPlan.comments">a &lt; b</stringProp>""");
             TestPlan plan = TestPlan.find(REPOSITORY, file.toString());
-            assertEquals(false, plan.ours(), "it is ours");
+            assertEquals(false, plan.ours(), "it is somebody else's");
             assertEquals(Map.of("users", "0", "body", "^\\{\"", "rate", "2.5", "port", ""), plan.defaults());
             assertEquals("a < b", plan.comment());
             assertEquals(Optional.of("7"), plan.value("users", Map.of("users", "7")));
@@ -67,7 +67,7 @@ class PlansTest {
             "-Jrampup takes a whole number, not: none"},      // JMeter would take it for 0
         {"closed-loop", "port", "65535", "0 65536", "a port"},
         {"closed-loop", "keepalive", "false", "no", "true or false"},         // JMeter would take any word for false
-        {"closed-loop", "token", "123 x", "", "a text may be digits"},
+        {"closed-loop", "token", "123 x", "", "a text may consist of digits"},
         {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
         {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},
         {"open-loop", "rate", "0.5", "0.0", "-Jrate takes a number above 0, not: 0.0"},
@@ -117,7 +117,7 @@ class PlansTest {
         {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}",
             "a user keeps its connection"},
         {"closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}", "a user keeps its connection, or not"},
-        {"open-loop", "HTTPSampler.use_keepalive", "false", "each arrival has a connection of its own"},
+        {"open-loop", "HTTPSampler.use_keepalive", "false", "each arrival has its own connection"},
     };
 
     @Test

@@ -34,7 +34,7 @@ class RmiKeyTest {
         }
     }
 
-    /** Waits for a byte of each client, and answers it with one. */
+    /** Reads a byte from each client, and answers with a byte. */
     private static HostPort listen(ServerSocket server) {
         Thread.ofVirtual().start(() -> {
             while (!server.isClosed()) {

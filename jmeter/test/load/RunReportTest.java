@@ -90,7 +90,7 @@ class RunReportTest implements AutoCloseable {
                     + "200 / 1.049 s = 190.7/s; ", "the queue grows by 109.3 requests a second"));
 
     @Test
-    void theExpectationIsThatOfLittlesLaw() {
+    void theExpectationFollowsLittlesLaw() {
         for (Row row : ROWS) {
             List<String> lines = new Expectation(row.load, row.limit, row.law).lines(90, 1.5, 0.01);
             assertContains("Little's law: " + row.expected[0], lines.getFirst());

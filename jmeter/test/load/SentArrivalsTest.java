@@ -98,7 +98,7 @@ class SentArrivalsTest {
             assertTrue(rate < 100 || beyondChance(groups, rate) > 0.1, "groups at " + rate + "/s");
         }
         assertEquals(0.5, SentArrivals.distance(new long[] {1, 2, 3, 4}, new long[] {3, 4, 5, 6}),
-                "half of one sample is at most 2");
+                "up to 2: half of the first, none of the second");
         assertEquals(Double.NaN, SentArrivals.distance(new long[0], new long[] {7}), "without gaps it is unknown");
     }
 }

@@ -28,11 +28,12 @@ class ModesTest {
             + "|\\b" + LABELS + "(?:\\||, | or | and | )" + LABELS + "\\b");
     private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
 
-    /** The files that may name modes, and why they need no change for a new mode. */
+    /** The files that may name modes, and why. */
     private static final Map<String, String> MAY = Map.ofEntries(
             Map.entry("service-one/src/serviceone/Server.java", "the drains: it does not compile if one is missing"),
             Map.entry("run.sh", "the commands: a test below compares them with Mode"),
-            Map.entry("service-one/src/serviceone/status/WatchedService.java", "what the prediction is compared with"),
+            Map.entry("service-one/src/serviceone/status/WatchedService.java",
+            "it compares a prediction with another mode's"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about certain modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about certain modes"),
             Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word, not the mode"),
@@ -76,7 +77,7 @@ class ModesTest {
                 "named in MAY, but without modes: remove it from MAY");
         found.keySet().removeIf(file -> MAY.keySet().stream().anyMatch(file::startsWith));
         assertEquals(Map.of(), found, "these name modes, and would miss a new one: ask common.mode.Mode (a page finds "
-                + "modes in /state and in /stats), or say in MAY why they need no change for a new mode");
+                + "modes in /state and in /stats), or say in MAY why they may");
     }
 
     @Test

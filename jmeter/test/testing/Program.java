@@ -74,9 +74,8 @@ public final class Program implements AutoCloseable {
 
     /**
      * Makes an executable file. Another process writes it: if this JVM had it open for writing, each process that the
-     * JVM starts for another test would have it open for a moment, too, and the system would refuse to execute it
-     * ("Text
-     * file busy").
+     * JVM starts for another test would have it open for a moment, too. The system refuses to execute a file that is
+     * open for writing ("Text file busy").
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();

@@ -54,7 +54,7 @@ class ReadmeTest {
 
     /** The README's first commands are those that run.sh prints without a command, and in its help. */
     @Test
-    void everyFirstHintIsTheSame() {
+    void theFirstCommandsAreTheSameEverywhere() {
         String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];
         begin.lines().forEach(hint -> assertContains("\n    " + hint.strip().replace("or: ", "") + "\n",
                 pages.get(REPOSITORY.resolve("README.md"))));

@@ -55,8 +55,7 @@ class RepositoryTest {
                 NEED.matcher(said).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
         Map<String, Set<String>> uses = uses(said, name -> name);
-        // A package that uses none of the others is in no cycle, so it is removed, and so on. A cycle and its users
-        // stay.
+        // A package that uses none of the others is in no cycle, so it is removed, and so on. A cycle remains.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }
@@ -95,7 +94,7 @@ class RepositoryTest {
         }
     }
 
-    /** From each package of the product to the packages that it uses. @param called gives a package its name here */
+    /** From each package of the product to the packages that it uses. @param called names a package */
     private static Map<String, Set<String>> uses(String said, UnaryOperator<String> called) {
         Map<String, Set<String>> uses = new TreeMap<>();
         USE.matcher(said).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))

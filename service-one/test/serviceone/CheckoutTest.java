@@ -53,7 +53,7 @@ class CheckoutTest implements AutoCloseable {
      */
     @Test
     @Slow("starts programs")
-    void runsInAFolderOfAnyNameThroughLinksAndWritesNothingThere() throws Exception {
+    void theScriptsRunInAFolderOfAnyNameThroughLinksAndWriteNothingThere() throws Exception {
         copy(checkout, "build.sh", "run.sh");
         for (String part : List.of("service-one", "service-two", "jmeter")) {
             Files.createDirectories(checkout.resolve(part));

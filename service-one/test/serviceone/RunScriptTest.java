@@ -206,9 +206,8 @@ class RunScriptTest {
     }
 
     /**
-     * Both services start at the same time. Without coordination, the other service would still print its ready line,
-     * or
-     * service one would report that no service two answers.
+     * Both services start at the same time. Without coordination, the other service would still print its ready line.
+     * Or service one would report that no service two answers.
      */
     @Test
     @Slow("starts programs")

@@ -31,7 +31,7 @@ class DeadlinesTest {
             }
             RawClient trickling = Caller.of(two).send(HALF);
             slow.add(trickling);
-            assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are there");
+            assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are connected");
             Await.until("it is answered", () -> trickling.send("x").socket.getInputStream().available() > 0);
             for (RawClient each : slow) {
                 assertEquals(408, each.receive().status());

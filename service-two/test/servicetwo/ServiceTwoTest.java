@@ -82,7 +82,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** {@link #everythingWorksOnceThereAreDescriptorsAgain} makes accepting really fail. */
+    /** A simulated failure. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real one. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open();

@@ -51,7 +51,7 @@ class BenchTest {
     void thePoolHasAThreadForEachUserAndSystemCallsAreCountedWithFewerUsers() throws Exception {
         BenchPlan plan = plan("--users", "100,1000,2000", "--system-calls", "2", "--repeat", "5");
         assertEquals(List.of("--threads", "1000"), plan.costs().contenders().getFirst().under(LOAD).arguments());
-        assertEquals(List.of(), plan("async").costs().contenders().getFirst().arguments(), "needs no such option");
+        assertEquals(List.of(), plan("async").costs().contenders().getFirst().arguments(), "async has no such option");
         assertEquals(List.of(100, 300), plan.counts().loads().stream().map(Load::users).toList());
         assertEquals(2, plan.counts().repeat());
         assertEquals(Mode.values().length * 3 * 5, plan.costs().runs(), "modes, loads, repetitions");
@@ -59,7 +59,8 @@ class BenchTest {
     }
 
     private static CostRun cost(int repetition, double cpuSeconds, long failed) {
-        return new CostRun(Doctored.run("loom", LOAD, repetition, 1_000).silent().cpu(cpuSeconds).failed(failed).run(),
+        return new CostRun(Doctored.run("loom", LOAD, repetition, 1_000).withoutCompilation().cpu(cpuSeconds)
+                .failed(failed).run(),
                 10 << 20, new Reading(0, 0, 0, 0), new Reading(10, 0.5, 1.5, 10_240_000));
     }
 
@@ -81,7 +82,7 @@ class BenchTest {
         assertContains("0.38 (0.25–0.50)", text);   // a start in loom
         assertContains("30", text.lines().dropWhile(line -> !line.startsWith("System calls")).skip(2).findFirst()
                 .orElseThrow());
-        assertTrue(!text.contains("What to know"), "nothing to warn of: " + text);
+        assertTrue(!text.contains("What to know"), "no warning: " + text);
     }
 
     @Test
@@ -112,7 +113,7 @@ class BenchTest {
 
     @Test
     void aCostIsTheDifferenceOfTheReadingsBeforeAndAfter() {
-        Run run = Doctored.run("loom", LOAD, 1, 1_000).silent().cpu(1)
+        Run run = Doctored.run("loom", LOAD, 1, 1_000).withoutCompilation().cpu(1)
                 .jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0)).run();
         CostRun cost = new CostRun(run, 20 << 20, new Reading(50, 1, 2, 5_000_000),
                 new Reading(54, 1.25, 2.75, 5_000_000 + 4 * 1_000 * 2_048));
@@ -150,7 +151,7 @@ class BenchTest {
                     900, 600, 300, 115, 105, 105, 100, 100, 100, 100),
             new Steady("near the window, then far away", 6, 100, 100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
             new Steady("a cheaper span is not steady either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
-            new Steady("it still falls", Double.POSITIVE_INFINITY, 800, 450, 900, 800, 700, 600, 500, 400, 300),
+            new Steady("the cost still falls", Double.POSITIVE_INFINITY, 800, 450, 900, 800, 700, 600, 500, 400, 300),
             new Steady("no answer yet, so no cost", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
             new Steady("too little CPU time", Double.NaN, Double.NaN, Double.NaN, 9, 9, 9, 9, 9, 9),
             new Steady("nothing answered", Double.NaN, Double.NaN, Double.NaN));

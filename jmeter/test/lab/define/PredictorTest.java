@@ -59,8 +59,7 @@ class PredictorTest {
             // A burst is answered in groups. A half-empty group takes as long as a full one.
             new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", BURST),
             new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", BURST),
-            // If calls fail, only good answers count. An error takes as long as an answer; a hanging call takes 10.25
-            // s.
+            // If calls fail, only good answers count. An error takes as long as an answer, a hanging call 10.25 s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),
             new Row("pool", rate("/meetings", 150), 200 / 1.78512 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
@@ -127,7 +126,7 @@ class PredictorTest {
         assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(),
                 "a route that makes no calls");
         assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "a route that is not known");
-        assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "one that only computes");
+        assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "a route that only computes");
     }
 
     /** Even without a prediction of throughput, a good answer takes at least the waits of its path. */
@@ -147,7 +146,7 @@ class PredictorTest {
             {"loom", rate("/elsewhere", 50), "", 0.0}};
         for (Object[] row : table) {
             Prediction predicted = predict((String) row[0], (Load) row[1], (String) row[2]);
-            assertClose((Double) row[3], predicted.least(), "s of " + row[1] + ", " + row[2]);
+            assertClose((Double) row[3], predicted.least(), "least wait in s of " + row[1] + ", " + row[2]);
         }
     }
 

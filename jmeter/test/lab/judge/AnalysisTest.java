@@ -39,7 +39,7 @@ class AnalysisTest {
         return Doctored.run(contender, LOAD, 1, 950).belowItsBound().machine(OWN + others * CAPACITY, 0, 0);
     }
 
-    private static Validity worth(Doctored run) {
+    private static Validity throughputValidity(Doctored run) {
         return ValidityRules.validity(run.run(), Figure.THROUGHPUT);
     }
 
@@ -71,7 +71,7 @@ class AnalysisTest {
         add("loom", 900, 950, 940);
         runs.set(3, Doctored.run("loom", LOAD, 1, 100).failed(500).run());
         assertPoints(Validity.VALID, Validity.VALID);
-        assertEquals(new Spread(945, 940, 950, 2), point(1).spread(Metric.THROUGHPUT), "two of three");
+        assertEquals(new Spread(945, 940, 950, 2), point(1).spread(Metric.THROUGHPUT), "of the two valid runs");
         runs.set(4, Run.failed("loom", LOAD, 2, Prediction.NONE, "died"));
         assertPoints(Validity.VALID, Validity.NOT_VALID);
         assertEquals(List.of(), analysis().comparisons(LOAD), "a point that is not valid has no comparison");
@@ -109,7 +109,7 @@ class AnalysisTest {
         runs.add(Doctored.run("loom", LOAD, 2, 6).latency(6000).firstHalf(30).run());
         runs.add(Doctored.run("loom", LOAD, 3, 15).latency(100).firstHalf(75).run());
         Point point = point(0);
-        assertEquals(5000.0, point.spread(Metric.P50).median(), "of all three");
+        assertEquals(5000.0, point.spread(Metric.P50).median(), "the median of all three");
         assertEquals(5005.0, point.spread(Metric.P90).median(), "35 requests are needed, and each run has them");
         assertEquals(false, point.spread(Metric.P95).isKnown(), "73 are needed, and only the last run has them");
         assertEquals(321L, point.needs(Metric.P99), "381 are needed, 321 more than the first run has");
@@ -137,9 +137,9 @@ class AnalysisTest {
     /** If others use more than a tenth of the machine, they delay only a few requests, until the cores are busy. */
     @Test
     void aRunWithAFewDelayedRequestsIsPartOfRatiosAndMarked() throws Exception {
-        assertEquals(Validity.WITH_CARE, worth(disturbed("loom", 0.449)), "89.9 % busy");
-        assertEquals(Validity.NOT_VALID, worth(disturbed("loom", 0.451)), "90.1 % busy");
-        assertEquals(Validity.NOT_VALID, worth(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)),
+        assertEquals(Validity.WITH_CARE, throughputValidity(disturbed("loom", 0.449)), "89.9 % busy");
+        assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.451)), "90.1 % busy");
+        assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)),
                 "others reduce the throughput of a route that computes");
         addDisturbed("pool", 0.05, 0.05, 0.05);
         addDisturbed("loom", 0.14, 0.12, 0.14);

@@ -19,8 +19,9 @@ class ConfidenceIntervalTest {
     @Test
     void aSpreadCoversTheKnownValues() {
         assertEquals(new Spread(2, 1, 9, 3), Spread.of(9, 1, 2), "odd");
-        assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "even: between the two middle ones");
-        assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5), "what was not measured doesn't count");
+        assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "even: the mean of the two middle values");
+        assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5),
+                "a value that was not measured does not count");
         assertEquals(false, Spread.of(Double.NaN).isKnown(), "nothing measured");
     }
 
@@ -44,8 +45,8 @@ class ConfidenceIntervalTest {
             assertClose(row[2], ratio.confidence(), row[0] + " against " + row[1]);
             assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough: " + row[0] + " against " + row[1]);
         }
-        // Of 252 ways, 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %;
-        // cutting three leaves 94.4 %.
+        // Of 252 ways, one has U = 0, one has U = 1, and two have U = 2. Cutting two pairs off each end leaves
+        // 1 - 2·4/252 = 96.8 %; cutting three pairs leaves 94.4 %.
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");

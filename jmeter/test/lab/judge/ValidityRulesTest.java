@@ -32,7 +32,7 @@ class ValidityRulesTest {
 
     /**
      * A run with the value {@code obeys} breaks no rule. A run with the next value, {@code breaks}, breaks only this
-     * one.
+     * rule.
      *
      * @param says a part of the message then
      */
@@ -47,7 +47,7 @@ class ValidityRulesTest {
                     : Run.failed("a", LOAD, 1, Prediction.NONE, "died"), 0, 1, "died"),
             Row.of("errors", failed -> good().failed((long) failed), 9, 10, "0.1 % of the requests failed, most often "
                     + "with: 503 Service Unavailable"),
-            // The first answer comes 2 ms before the median, the commonest up to 3 ms after it.
+            // The first answer comes 2 ms before the median; 80 % of the answers come until 3 ms after it.
             new Row("answered before its waits", ValidityRulesTest::early, 1_024, 1_023,
                     "a request has to wait 1,049 ms, and 80.0 % of the answers came sooner, the first after 1,021 ms"),
             Row.of("more than theory allows", throughput -> good().throughput(throughput), 968, 970, "2.1 % more"),
@@ -148,7 +148,7 @@ class ValidityRulesTest {
         for (Row row : ROWS) {
             assertEquals(List.of(), broken(row.run.apply(row.obeys)), row.rule + ", up to " + row.obeys);
             Run run = row.run.apply(row.breaks);
-            assertEquals(List.of(row.rule), broken(run), "what is found where only this is wrong: " + row.breaks);
+            assertEquals(List.of(row.rule), broken(run), "findings if only this is wrong: " + row.breaks);
             assertContains(row.says, ValidityRules.judge(run).getFirst().text());
         }
     }
@@ -165,10 +165,9 @@ class ValidityRulesTest {
             {waiting(0.9, 0.49).run(), "", "the compiler waits in the first half only"},
             {waiting(0.49, 0.9).run(), "", "in the second half only"},
             {good().with(new Contention(0, 0, 0.9, 0)).run(), "", "no limit on CPU time"},
-            // More answers than theory allows are fine if chance decides arrivals or failures, or permits come in
-            // groups.
-            {predicted(930, 1000, "arrivals", 0), "", "chance decides when requests arrive"},
-            {predicted(930, 1000, "users", -1), "", "chance decides which requests fail"},
+            // More answers than theory allows are fine if arrivals or failures are random, or permits come in groups.
+            {predicted(930, 1000, "arrivals", 0), "", "arrivals are random"},
+            {predicted(930, 1000, "users", -1), "", "failures are random"},
             {predicted(930, 31.5, "permits", 0), "", "permits become free in groups"},
             {good().with(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0).run(), "",
                 "a busy machine is the purpose of a route that only computes"},
@@ -228,7 +227,7 @@ class ValidityRulesTest {
         assertDoubted("throughput, p50, p99 and CPU time", noisy.with(new Prediction(961, 1.04, 1000, "users")),
                 "1.1 % below it");
         assertDoubted("every figure", good().failed(1_000), "failed requests free capacity");
-        assertDoubted("every figure", good().throughput(980), "beyond the bound it is other work");
+        assertDoubted("every figure", good().throughput(980), "more than the bound means different work");
         assertDoubted("p50 and p99", good().with(new Prediction(950, 1.05, 1000, "carriers")).latency(900),
                 "a latency that leaves out a wait looks short");
         assertDoubted("p99 and CPU time", arriving(100, 125), "the median latency is near the wait of 120 ms");
@@ -269,7 +268,8 @@ class ValidityRulesTest {
         assertEquals(List.of(), broken(run), "0.35 s in each half");
         assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");
         assertEquals(0.1, Metric.CORES.of(run), "the whole process, with its compiler");
-        assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(good().serviceOne(cpu(1, 0.5)).silent().run())),
+        Run notJvm = good().serviceOne(cpu(1, 0.5)).withoutCompilation().run();
+        assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(notJvm)),
                 "1 s for 9,500 requests: the compiler's time is unknown");
         Run apart = good().machine(5.2, 0, 0).with(new Elsewhere(true, List.of(generator(1)))).run();
         assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()),

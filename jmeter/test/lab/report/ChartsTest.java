@@ -103,7 +103,7 @@ class ChartsTest extends DoctoredReport {
     void eachRunHasAStripInTheChartOfItsLoad() throws Exception {
         addGood(SMALL);
         addGood(LARGE);
-        add("loom", MIDDLE, 950, run -> run.silent());
+        add("loom", MIDDLE, 950, run -> run.withoutCompilation());
         Analysis analysis = analysis();
         List<Chart> strips = ChartSet.strips(analysis, colours(analysis));
         assertEquals(List.of("/meetings, 100 users", "/meetings, 1,000 users", "/meetings, 300 users"),
@@ -127,11 +127,10 @@ class ChartsTest extends DoctoredReport {
         double[] last = {0, 1000};
         for (String place : String.join("L", paths).split("L")) {
             double[] here = {Double.parseDouble(place.split(" ")[0]), Double.parseDouble(place.split(" ")[1])};
-            assertTrue(here[0] >= last[0] && here[1] <= last[1], place + " is left of or below the place before");
+            assertTrue(here[0] >= last[0] && here[1] <= last[1], place + " is left of or below the point before");
             last = here;
         }
-        // The axis has four decades, from y = 280 up to y = 14. One of 9,500 requests is at log10 9,500 = 3.978
-        // decades.
+        // The axis has four decades, from y = 280 up to y = 14. One of 9,500 requests is log10 9,500 decades up.
         assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "the end of the curve");
         assertEquals(5 * 3, chart.split("<line class=\"interval\"", -1).length - 1,
                 "three strokes for each of five intervals");

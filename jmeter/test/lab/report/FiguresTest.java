@@ -73,7 +73,8 @@ class FiguresTest extends DoctoredReport {
     @Test
     void guessTheoryAndTheGeneratorsCeilingStandBesideTheMeasurement() throws Exception {
         addGood(LARGE);
-        assertEquals(false, (Expectations.predictions(analysis()) + terminal()).contains("guess"), "nobody was asked");
+        assertEquals(false, (Expectations.predictions(analysis()) + terminal()).contains("guess"),
+                "there are no guesses");
         guesses = List.of(new Guess("pool", LARGE, 84), new Guess("loom", LARGE, 800));
         environment = Map.of(GeneratorCeiling.NAME, "at most 20,123/s");
         String counted = "1 of 2 guesses and 2 of 2 predictions by theory.";

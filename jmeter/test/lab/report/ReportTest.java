@@ -64,7 +64,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         assertEquals(false, Files.exists(earlier), "the picture of an earlier report is deleted");
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop",
                 "runs-meetings-1000-users")) {
-            assertTrue(Files.exists(path("charts/" + name + ".svg")), "a file of its own: " + name);
+            assertTrue(Files.exists(path("charts/" + name + ".svg")), "the picture's own file: " + name);
         }
     }
 
@@ -82,7 +82,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void aReportOfNothingButFailuresIsWritten() throws Exception {
+    void aReportOfFailuresOnlyIsWritten() throws Exception {
         addFailed("pool", LARGE, "port <in use>");
         addFailed("loom", LARGE, "died");
         add("pool", LARGE, 0, run -> run.failed(9000));

@@ -21,7 +21,10 @@ class VerdictTest extends DoctoredReport {
         assertEquals(List.of(expected), Answer.of(analysis()));
     }
 
-    /** @param headline how it begins @param said parts of the details */
+    /**
+     * @param headline how it begins
+     * @param said parts of the details
+     */
     private void assertVerdict(Validity worst, String headline, String... said) throws Exception {
         Verdict verdict = Verdict.of(analysis());
         assertTrue(verdict.headline().startsWith(headline), "expected <" + headline + "> but was " + verdict);

@@ -83,7 +83,7 @@ class InstallationTest extends WithFolder {
         if (System.getenv("HEAP") == null) {
             assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }
-        assertEquals(EARLY, jmeter("users = 1000", here).get(4), "behind nice -n 19 java, before JVM_ARGS");
+        assertEquals(EARLY, jmeter("users = 1000", here).get(4), "after nice -n 19 java, before JVM_ARGS");
         assertTrue(!jmeter("users = 1100", here).contains(EARLY), "1,049 requests a second are no light load");
     }
 

@@ -186,8 +186,9 @@ class KernelTest extends WithFolder {
 
     @Test
     void aUserTakesTwoFileDescriptors() {
-        assertEquals(true, FileLimit.allows(Load.closed("/meetings", 9900), 20_000), "19,800 and 200 besides");
-        assertEquals(false, FileLimit.allows(Load.closed("/meetings", 9900), 19_999), "199 besides are too few");
+        assertEquals(true, FileLimit.allows(Load.closed("/meetings", 9900), 20_000), "19,800, and 200 for other files");
+        assertEquals(false, FileLimit.allows(Load.closed("/meetings", 9900), 19_999),
+                "199 for other files are too few");
         assertEquals(true, FileLimit.allows(Load.closed("/meetings", 1_000_000), -1), "no limit known");
     }
 }

@@ -115,7 +115,7 @@ class SamplesTest extends WithFolder {
         assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
         append(ok(0, 5));
         steadiness.read();
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "one is good");
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "one answer is good");
     }
 
     private void append(String rows) throws IOException {
@@ -137,7 +137,7 @@ class SamplesTest extends WithFolder {
 
     /** A burst begins when nothing is in flight. Three beginnings enclose two whole bursts. */
     @Test
-    void aWindowOfBurstsHoldsAnEvenNumberOfWholeOnes() throws Exception {
+    void aWindowOfBurstsHoldsAnEvenNumberOfWholeBursts() throws Exception {
         Samples samples = samples(Load.burst("/meetings", 2), ok(100, 50), ok(105, 90), ok(206, 10), ok(205, 60),
                 ok(212, 20), ok(300, 90), ok(400, 10));
         long[][] rows = {{50, 450, 100, 300}, {150, 399, 205, 300}, {150, 250, 150, 250}};
@@ -172,8 +172,8 @@ class SamplesTest extends WithFolder {
         double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
         assertEquals(1049L, Math.round(period), "200 at once, 190.658 a second");
         assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")), "no rhythm");
-        assertEquals(2098L, Steadiness.span(period, false), "two of them are above two seconds");
-        assertEquals(2000L, Steadiness.span(50, false), "forty of 50 ms");
+        assertEquals(2098L, Steadiness.span(period, false), "two times in flight take more than two seconds");
+        assertEquals(2000L, Steadiness.span(50, false), "forty times 50 ms");
         assertEquals(1049L, Steadiness.span(1049, true), "only the load has to become steady");
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE), false), "nothing known");
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no waiting");

@@ -38,7 +38,7 @@ class SlotTest {
                 + "contender.a = pool --threads 20\ncontender.b = loom"), false).stream().map(Slot::isLight).toList();
         assertEquals(List.of(true, true, false, false), light, "the pool answers 19/s under both loads");
         assertEquals(false, Slot.all(experiment("users = 10\npath = /elsewhere\ncontender.a = loom"), false).getFirst()
-                .isLight(), "without a prediction nothing is assumed");
+                .isLight(), "a load without a prediction is not light");
     }
 
     private record Row(String why, String contender, Load load, long rampup, long warmup, long window) {

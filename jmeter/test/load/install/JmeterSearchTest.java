@@ -160,7 +160,7 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(null, jmeter.directory(), "relative names in a plan refer to the current folder");
     }
 
-    /** The heap grows with the users, and its young generation does up to a limit. */
+    /** The heap grows with the users. Its young generation grows up to a limit. */
     @Test
     void theHeapFitsTheUsersUnlessTheEnvironmentSetsIt() {
         for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536}}) {

@@ -52,7 +52,7 @@ class CommandLineTest {
         {"--u", ""}, {"-x", ""}, {"--", ""}, {"--bogus", ""}, {"--warp-drive", ""}};
 
     @Test
-    void acceptsBothSpellingsAndNamesTheOptionInErrors() {
+    void bothSpellingsAreAcceptedAndErrorsNameTheOption() {
         for (String[] row : TYPED) {
             assertEquals(row[1], taken(row[0]), row[0]);
         }
@@ -79,7 +79,7 @@ class CommandLineTest {
     }
 
     @Test
-    void helpIsRecognisedAnywhere() {
+    void helpIsRecognizedAnywhere() {
         for (String arguments : List.of("--help", "-h", "help", "tour --warmpu -h", "--warmup --help")) {
             assertEquals(true, CommandLine.wantsHelp(arguments.split(" ")), arguments);
         }

@@ -27,8 +27,8 @@ class RequestParserTest {
         {"GET /a b=c?d keep", "3986 3.4: a query", get("/a?b=c?d")},
         {"GET /a  keep", "3986 3.4: an empty query", get("/a?")},
         {"GET /a b keep", "9112 3.2.2: absolute form", get("http://x/a?b")},
-        {"GET / /a=b keep", "9112 3.2.2: … with a query alone", get("http://x?/a=b")},
-        {"GET / null keep", "9112 3.2.2: … without path; a Host that differs from the target is ignored",
+        {"GET / /a=b keep", "9112 3.2.2: absolute form with a query but no path", get("http://x?/a=b")},
+        {"GET / null keep", "9112 3.2.2: absolute form without path; a Host that differs is ignored",
             get("HTTP://x"), get("http://b/")},
         {"get! / null keep", "9110 9.1: any method that is a token", "get! /" + REST},
         {"GET / null keep", "9110 5.5, 8.6: a tab and bytes above 127 in a value; an empty body",
@@ -52,7 +52,7 @@ class RequestParserTest {
             host("a-b.c_~!$&'()*+;=%2f:80"), host("[::1]:8082"), host("a:"), host("")},
         {"400", "9112 3.2: no Host, or an empty one for a target with an authority",
             "GET / HTTP/1.1||", "GET http://a/ HTTP/1.1|Host:||"},
-        {"400", "9112 3.2: two Hosts, as a list, too",
+        {"400", "9112 3.2: two Hosts, also as a list",
             fields("Host: a"), "GET / HTTP/1.0|Host: a|Host: a||", host("a,b")},
         {"400", "9112 3.2, 9110 4.2.4: a path or a user in it", host("a/b"), host("a@b"), get("http://a@b/")},
         {"400", "3986 2.1, 3.2.2: escapes and bytes that no name may have", host("a%2"), host("a%zz"), host("\u00e9")},
@@ -96,7 +96,7 @@ class RequestParserTest {
         {"431", "one longer", fields("A: " + "a".repeat(53)),
             fields("A: " + "a".repeat(27) + "|A: " + "a".repeat(21))},
         {"GET / null keep", "as many fields as the limit", fields("A: 1|B: 2")},
-        {"431", "one more; trailers over the limit", fields("A: 1|B: 2|C: 3"), chunk("0|A: " + "a".repeat(64) + "||")},
+        {"431", "one field more; long trailers", fields("A: 1|B: 2|C: 3"), chunk("0|A: " + "a".repeat(64) + "||")},
         {"GET / null keep", "a body as long as the limit", length("8") + "12345678", chunk("5|aaaaa|3|aaa|0||")},
         {"413", "one longer", length("9"), chunk("5|aaaaa|4|"), chunk("9|")}};
 
@@ -144,7 +144,7 @@ class RequestParserTest {
     }
 
     @Test
-    void readsPipelinedRequestsInOrderAndLeavesWhatFollowsInTheBuffer() throws Exception {
+    void pipelinedRequestsAreReadInOrderAndTheRestStaysInTheBuffer() throws Exception {
         StringBuilder all = new StringBuilder();
         List<String> expected = new ArrayList<>();
         for (String[] row : ROWS) {

@@ -25,7 +25,7 @@ class ResponseParserTest {
         {"HTTP/1.0 200 OK|Connection: keep-alive|Content-Length: 2||hi", "200 hi true"}};
 
     @Test
-    void readsResponsesInAnyPieces() throws Exception {
+    void responsesAreReadInAnyPieces() throws Exception {
         for (String[] row : COMPLETE) {
             for (int piece : new int[] {1, 3, 1000}) {
                 ResponseParser parser = new ResponseParser(Limits.DEFAULTS);
@@ -51,7 +51,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void refusesInvalidResponses() {
+    void invalidResponsesAreRefused() {
         for (String text : List.of("HTTP/2 200 OK|", "HTTP/1.1 2x0 OK|", "HTTP/1.1 2000 OK|", "200 OK|",
                 "HTTP/1.1 101 Switching|", "HTTP/1.1 099 Less|", "HTTP/1.1 200 " + "O".repeat(9_000),
                 "HTTP/1.1 200 OK|Content-Length: 5|Transfer-Encoding: chunked||",

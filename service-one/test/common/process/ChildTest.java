@@ -58,7 +58,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void waitsForAnOpenPortButNotForever() throws Exception {
+    void aRunWaitsForAnOpenPortButNotForever() throws Exception {
         try (Child child = start("echo hello; exec sleep 1000"); ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             child.awaitPort("127.0.0.1", open.getLocalPort(), 30);
@@ -69,7 +69,7 @@ class ChildTest implements AutoCloseable {
         }
     }
 
-    /** The listener gets the output even if the disk is full. */
+    /** The test gets the output even if the log's disk is full. */
     @Test
     void aProgramCanIgnoreCtrlCAndItsOutputIsKept() throws Exception {
         for (Path to : List.of(log, Path.of("/dev/full"))) {
@@ -83,7 +83,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void runsAProgramToItsEnd() throws Exception {
+    void aProgramRunsToItsEnd() throws Exception {
         assertEquals(7, Child.run(new ProcessBuilder("sh", "-c", "exit 7")));
         assertEquals("said", Child.outputOf("sh", "-c", "echo said"));
         assertEquals("", Child.outputOf("sh", "-c", "echo said; exit 1"), "the program failed");

@@ -50,7 +50,7 @@ class DeadlinesTest {
                 Thread.sleep(2);
             }
             assertEquals(408, client.receive().status(), "the answer");
-            assertTrue(client.isAtEnd(), "and then the end");
+            assertTrue(client.isAtEnd(), "the connection ends");
             return true;
         });
     }
@@ -76,7 +76,7 @@ class DeadlinesTest {
         });
     }
 
-    /** This includes a kept connection that waited for a timer and continued on another thread. */
+    /** The same for a kept connection whose request waited for a timer and continued on another thread. */
     @Test
     void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new one is closed"));

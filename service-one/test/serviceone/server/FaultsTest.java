@@ -99,9 +99,9 @@ class FaultsTest {
                     TestService service = TestService.inFrontOf(port.number(), mode, TestService.PATIENT_MILLIS);
                     RawClient client = service.connect()) {
                 for (int i = 0; i < 2; i++) {
-                    assertEquals(FAILED, outcome(service, client.get("/rpc")), "while it is gone");
+                    assertEquals(FAILED, outcome(service, client.get("/rpc")), "while service two is gone");
                     try (ServiceTwo _ = new ServiceTwo("--port=" + port.number(), "--delay=1")) {
-                        assertEquals(200, client.get("/rpc").status(), "while it is there");
+                        assertEquals(200, client.get("/rpc").status(), "while service two is back");
                     }
                 }
             }

@@ -69,8 +69,7 @@ class GracefulShutdownTest {
     }
 
     /**
-     * In {@code pool} two of three requests wait in the queue. The first calls fail, which the summary mentions,
-     * too.
+     * In {@code pool} two of three requests wait in the queue. The first calls fail; the summary mentions that.
      */
     @Test
     void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
@@ -113,9 +112,8 @@ class GracefulShutdownTest {
     }
 
     /**
-     * The requests are on a thread, in the queue, or waiting for a timer. Requests that wait only in service one may
-     * get
-     * their answers just before the end.
+     * The requests are on a thread, in the queue, or waiting for a timer. Requests that wait only in service one may be
+     * answered just before the end.
      */
     @Test
     void unansweredRequestsAreRefusedAtTheEnd() throws Exception {

@@ -12,10 +12,7 @@ import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
-/**
- * What happens to a connection after each kind of request, in every mode. {@code RequestParserTest} tests the
- * parser.
- */
+/** What happens to a connection after each kind of request, in every mode. */
 class HttpTest {
     private static final Limits TINY = new Limits(64, 128, 4, 16);
     private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
@@ -56,9 +53,10 @@ class HttpTest {
                     assertEquals(row.status, reply.status(), row.reason);
                     assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it announces the end");
                     assertEquals(row.then == Then.KEPT_IF_ASKED,
-                            reply.head().contains("\r\nConnection: keep-alive\r\n"), row.reason + ": keep-alive");
+                            reply.head().contains("\r\nConnection: keep-alive\r\n"),
+                            row.reason + ": it announces keep-alive");
                     assertTrue(row.then == Then.ENDED ? client.isAtEnd()
-                            : client.send(row.request).receive().status() == row.status, row.reason + ": so it does");
+                            : client.send(row.request).receive().status() == row.status, row.reason + ": then");
                 }
             }
             assertEquals(200, other.get("/rpc").status(), "another client is not disturbed");

@@ -80,10 +80,7 @@ class LivesOfRequestsTest {
         assertEquals((queued + MEETINGS).strip(), names(life(service, 2)), "on a kept connection");
     }
 
-    /**
-     * With a thread per connection, a request comes back from a timer through the queue. Blocking work has a
-     * thread.
-     */
+    /** With a thread per connection, a request comes back from a timer through the queue. */
     private static void checkWaits(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/wait-async");
         Life async = life(service, 3);

@@ -138,7 +138,7 @@ class RoutesTest {
         });
     }
 
-    /** If each held the only thread, they would take 5 s. */
+    /** If each request held the only thread, they would take 5 s. */
     @Test
     void fiftyRequestsWaitAtOnceWithoutAThread() throws Exception {
         TestService.inEachMode(mode -> {
@@ -153,7 +153,7 @@ class RoutesTest {
                     client.close();
                 }
                 long millis = (System.nanoTime() - start) / 1_000_000;
-                assertTrue(millis < 4_500, "fifty took " + millis + " ms");
+                assertTrue(millis < 4_500, "fifty requests took " + millis + " ms");
             }
         });
     }

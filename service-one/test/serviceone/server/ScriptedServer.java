@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service two that treats each connection as the test says. Each connection has a virtual thread. */
+/** A service two that follows a test's script. Each connection has a virtual thread. */
 public final class ScriptedServer implements Closeable {
     /** The server's side of one connection; its end closes the connection. */
     public interface Script {

@@ -16,10 +16,7 @@ final class Outcomes {
         REFUSED,
         /** 502 or 504: service two failed. */
         FAILED,
-        /**
-         * It followed a request that was answered with {@code Connection: close}, so nobody processed it (RFC 9112,
-         * 9.6).
-         */
+        /** It followed a request answered with {@code Connection: close}, so nobody processed it (RFC 9112, 9.6). */
         SENT_AGAIN,
         /**
          * Its kept connection was closed before the first byte of an answer, so its client repeats it (9.3.1 and 9.5).

@@ -32,8 +32,8 @@ public final class Soak {
     private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
     /**
-     * The first part of a single minute: after it, the pool has all its threads, and service two has its full
-     * speed.
+     * The first part of a single minute. After it, the pool has all its threads, and service two's slow start is
+     * over.
      */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;

@@ -51,9 +51,8 @@ class AdminServerTest implements AutoCloseable {
 
     /**
      * The test starts a process, because the JDK's server reads its limits only once, and earlier tests may have used
-     * it.
-     * The listener has few threads, so that the service does not lack them. A page without an answer asks again, so the
-     * test may, too.
+     * it. The listener has few threads, so that the service does not lack them. A page without an answer asks again, so
+     * the test may ask again, too.
      */
     @Test
     @Slow("starts a program, and partial requests time out after seconds")

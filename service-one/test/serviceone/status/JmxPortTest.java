@@ -106,10 +106,8 @@ class JmxPortTest {
 
     /**
      * The agent reads the credentials of any client, before it knows the client. Each level of these sets takes twice
-     * the
-     * CPU time of the level below, and 27 levels take nine seconds. But the agent reads only strings as credentials,
-     * not
-     * even one level.
+     * the CPU time of the level below: 27 levels would take nine seconds. But the agent accepts only strings as
+     * credentials.
      */
     private static void requireCredentialsAreNotRead(JMXServiceURL url) {
         Set<Object> levels = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));

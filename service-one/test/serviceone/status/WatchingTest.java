@@ -205,7 +205,7 @@ class WatchingTest implements AutoCloseable {
         assertEquals(List.of(), at(stats.lives(end), "lives"));
     }
 
-    /** There are 100,000 connections, so most of the threads must be parked, whatever this machine's carriers do. */
+    /** There are 100,000 connections: most of their threads are parked, whatever this machine's carriers do. */
     @Test
     void statesOfVirtualThreadsAreShownIfTheyHaveTheConnections() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {

@@ -49,7 +49,7 @@ class AxesAndColoursTest {
 
     /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
     @Test
-    void everyTextColourContrastsWithItsPaper() {
+    void everyTextColourContrastsWithItsBackground() {
         int checked = 0;
         for (String theme : Palette.sheet(":root").split("(?=--paper: )")) {
             String paper = theme.replaceFirst("(?s)--paper: (#\\w{6}).*", "$1");
