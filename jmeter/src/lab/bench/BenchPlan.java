@@ -56,7 +56,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
 
     /** strace stops service one twice at each call, so service one could not keep up with more users. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** A short warm-up: uncompiled code makes the same calls, and the compiler's threads add mostly futex. */
+    /** A short warm-up: uncompiled code makes the same calls, and the compiler's threads add mostly calls of futex. */
     private static final int MOST_COUNTED_WARMUP = 5;
     /** Time for the first request and the questions to the JVM, as seen on two cores. */
     private static final Duration ASKING = Duration.ofSeconds(3);

@@ -18,7 +18,7 @@ import lab.run.Kernel;
 import lab.run.RunObserver;
 
 /**
- * Measures also CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns these readings
+ * Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns these readings
  * and, during a run, a connection to service one's JVM.
  */
 final class CostObserver extends RunObserver implements AutoCloseable {

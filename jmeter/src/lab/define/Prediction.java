@@ -51,7 +51,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
         return !Double.isNaN(throughput);
     }
 
-    /** Whether the requests only compute, so that a busy machine is intended. */
+    /** Whether the requests only compute, so that the machine should be busy. */
     public boolean isCpuBound() {
         return Double.isInfinite(throughput);
     }

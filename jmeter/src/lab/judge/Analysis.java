@@ -126,8 +126,8 @@ public record Analysis(Results results, List<Point> points) {
      * connection, served or queued. Total memory divided by connections would mislead, since most of it is the JVM
      * itself. In KiB; the spread covers all pairs of repetitions.
      *
-     * @param live     left on the heap by a full collection: no garbage, but no stacks of platform threads either
-     * @param resident memory of the process: stacks included, but also garbage, which grows with the requests per
+     * @param live     what a full collection leaves on the heap: neither garbage nor stacks of platform threads
+     * @param resident memory of the process: with stacks, but also with garbage, which grows with the requests per
      *                 second and not with the connections
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {

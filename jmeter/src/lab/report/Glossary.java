@@ -31,7 +31,8 @@ final class Glossary {
         MEANINGS.put("burst", "All users send at the same moment, and again when the last of them has its answer.");
         MEANINGS.put("coordinated omission", "The error of a load generator that sends nothing while it waits for a "
                 + "slow answer: the requests that it omits would have been slow, too, so the latencies look too good.");
-        MEANINGS.put("in flight", "Sent and not yet answered.");
+        MEANINGS.put("in flight", "In service: a request that was sent, is not yet answered, and does not wait in a "
+                + "queue for a thread.");
         MEANINGS.put("throughput", "Requests answered per second.");
         MEANINGS.put("latency", "The time from sending a request to having its answer.");
         MEANINGS.put("p50", "The median latency: half of the requests were answered within it.");

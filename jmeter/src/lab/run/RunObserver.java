@@ -38,12 +38,12 @@ public class RunObserver {
     /**
      * A run begins.
      *
-     * @param number     from 1
-     * @param of         the number of runs
+     * @param number     of the run, counted from 1
+     * @param all        the number of runs
      * @param afterwards the longest time of the runs after this one
      */
-    public void begin(int number, int of, Contender contender, Load load, Duration afterwards) {
-        begun = String.format("[%" + Integer.toString(of).length() + "d/%d] %s, %s %s", number, of, contender.name(),
+    public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
+        begun = String.format("[%" + Integer.toString(all).length() + "d/%d] %s, %s %s", number, all, contender.name(),
                 load.path(), load.label());
         left = afterwards;
     }

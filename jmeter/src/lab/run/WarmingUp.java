@@ -30,7 +30,7 @@ final class WarmingUp {
      * request no longer changes.
      */
     static final class WarmEnough {
-        /** The share of a core that the compilers may use. Busy ones were seen to use 20 to 70 %. */
+        /** The share of a core that the compilers may use. We saw busy compilers use 20 to 70 %. */
         private static final double COMPILING = 0.10;
         private static final double COST = 0.3;
         /** A reading with less than this says nothing about a request's cost. */
