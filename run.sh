@@ -55,7 +55,7 @@ $begin
   help                     print this
 
 Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
-service cannot go on, a request of jmeter failed, or compare or bench measured nothing usable. After Ctrl-C, SIGTERM or
+service cannot go on, a JMeter request failed, or compare or bench measured nothing usable. After Ctrl-C, SIGTERM or
 the end of the terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
 129.
 EOF
@@ -156,8 +156,8 @@ sort_options() {
 #   1 of each service   its output
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
-# Descriptor 7 of this script holds both ends of the pipe from which service one reads service two's address, so opening
-# that pipe makes nobody wait.
+# Descriptor 7 of this script holds both ends of the pipe from which service one reads service two's address, so neither
+# side waits when it opens that pipe.
 
 # Stops service one when this script ends. Reads service one's pid, and later an empty line if service one has ended
 # by itself.
@@ -189,7 +189,7 @@ start_two() {
 }
 
 # Service one shares this script's standard input: bash would give a background job an empty one. Ctrl-C and the end of
-# a terminal end only this script, which stops both services in order. Service one starts at the same time as service
+# a terminal end only this script, which stops both in the right order. Service one starts at the same time as service
 # two, and then waits until service two is ready.
 start_one() {
   mkfifo "$scratch/one"

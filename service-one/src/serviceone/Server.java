@@ -47,7 +47,7 @@ public final class Server implements WatchedService.Occupancy {
     private BlockingClient blockingClient;
 
     /**
-     * @param size  the pool's threads or the event loops; ignored by {@code loom}
+     * @param size  the number of the pool's threads or of the event loops; ignored by {@code loom}
      * @param parts the parts that replace the service's own
      */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,

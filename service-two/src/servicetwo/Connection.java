@@ -42,7 +42,7 @@ final class Connection implements EventLoop.Handler {
      * @param idleMillis      how long a kept connection may wait for its next request
      * @param writeMillis     how long a caller may take to read its answer
      * @param lingerMillis    how long a half-closed connection waits for the caller to close it, too
-     * @param connections     how many may be open at once; the next is closed at once
+     * @param connections     how many may be open; the next one is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {

@@ -144,7 +144,7 @@ public final class ServiceTwo implements AutoCloseable {
 
         /**
          * Usually the limit on open files is reached (EMFILE). Trying again at once would burn the CPU until a
-         * connection ends; connections in the backlog are not lost meanwhile.
+         * connection ends; connections in the backlog are not lost.
          */
         @Override
         public void failed(Throwable failure) {

@@ -7,8 +7,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * sets} and {@linkplain #clear clears} it. Another thread, or the event loop between two events, {@linkplain #check
  * checks} it and acts if it has passed.
  *
- * <p>Why not {@code setSoTimeout}: it makes every read of a virtual thread a timed park, each with an entry in a timer
- * queue.
+ * <p>{@code setSoTimeout} would make every read of a virtual thread a timed park, each with an entry in a timer queue.
  *
  * <p>Exactly one side ends a step: {@link #clear}, and a {@link #check} that finds it late, both swap the moment for
  * NONE atomically, so only one of them can find a moment there. If a thread has cleared a deadline in time, the action

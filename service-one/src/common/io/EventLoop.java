@@ -18,8 +18,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * One thread and one selector: only this thread touches what is registered here, so connections need no locks. It
- * survives every exception of the code that it calls, so one connection's failure affects no other. Every {@link
+ * One thread and one selector: only this thread uses what is registered here, so connections need no locks. It survives
+ * every exception of the code that it calls, so one connection's failure affects no other. Every {@link
  * Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of its handlers, and those of other threads that it
  * {@linkplain #watch watches}.
  *

@@ -1,6 +1,6 @@
 package common.mode;
 
-/** How a request waits. The mode decides what it holds meanwhile. */
+/** How a request waits. What it holds during the wait depends on the mode. */
 public enum Wait {
     /** A read or a sleep that blocks its thread: calls to service two, {@code /wait-blocking}. */
     BLOCKED,

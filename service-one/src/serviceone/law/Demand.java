@@ -11,8 +11,8 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * How many seconds the average request waits, and what it holds meanwhile: visit counts times the time per visit (see
- * {@link common.law.LittlesLaw}). NaN means unknown.
+ * How many seconds the average request waits, and what it holds while it waits: visit counts times the time per visit
+ * (see {@link common.law.LittlesLaw}). NaN means unknown.
  *
  * @param total    all waits together
  * @param timers   the part that needs no thread in any mode

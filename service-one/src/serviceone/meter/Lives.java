@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Samples requests and records their lives, at most {@value #A_SECOND} a second; keeps those of the last two minutes.
- * It does so only while somebody looks; otherwise a request costs one read of a field. Every serving thread chooses and
- * adds, the sampler's thread adapts the rate once a second, and any thread asks. Choosing uses a volatile field and
- * atomic counters, and no lock; `this` guards the recorded lives.
+ * It samples only while somebody asks for lives; otherwise a request costs one read of a field. Serving threads choose
+ * requests and add lives, the sampler's thread adapts the rate once a second, and any thread may ask. Choosing needs no
+ * lock, only a volatile field and atomic counters; `this` guards the recorded lives.
  */
 public final class Lives {
     // states: IDLE (oneOutOf is 0) <-> SAMPLING (one out of `oneOutOf`); a reader starts it, and the sampler ends it
@@ -58,7 +58,7 @@ public final class Lives {
     private final AtomicInteger seen = new AtomicInteger();      // requests in this second
     private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more lives this second may record
     private final AtomicLong turn = new AtomicLong();
-    private volatile int oneOutOf;      // 0: nobody looks
+    private volatile int oneOutOf;      // 0: nobody asks
     private int wanted = 1;      // guarded by this, like all below
     private long startedBefore;
     private double every = Double.NaN;

@@ -32,7 +32,7 @@ import serviceone.server.SocketQueue;
  * on demand.
  */
 public final class EventLoops implements Drain {
-    /** What a loop's connections share; only its thread touches it. */
+    /** What a loop's connections share; only its thread uses it. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 

@@ -134,7 +134,7 @@ abstract class RouteTable<R> {
         return sum;
     }
 
-    /** Sleeps in native code, which the JDK cannot see: a virtual thread keeps its carrier meanwhile. */
+    /** Sleeps in native code, which the JDK cannot see, so a virtual thread keeps its carrier. */
     final Response pinned() {
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);

@@ -84,7 +84,7 @@ public final class Acceptor implements Runnable {
 
     /**
      * Usually the limit on open files is reached (EMFILE). Accepting again at once would burn the CPU until a
-     * connection ends; connections in the backlog are not lost meanwhile.
+     * connection ends; connections in the backlog are not lost.
      */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
         try {

@@ -36,8 +36,8 @@ final class Forecaster {
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
      * @param waitSeconds       how long the average request had to wait, according to service two and the routes
-     * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Unknown
-     *                          if requests may queue for something else, which looks like work
+     * @param workMillis        how much longer it took from read to answered: work, and waiting for a core. Unknown if
+     *                          requests may queue for something else, because that would look like work
      * @param unansweredCalls   calls that service two has not answered, or that were not made because of the limit; no
      *                          prediction covers their time
      * @param arrivalsPerSecond requests that arrived, including those of refused connections

@@ -55,7 +55,8 @@ final class Sampler {
      * @param accepted      connections a second, including refused ones
      * @param throughput    responses a second, with any status
      * @param failed        responses a second with a status of 400 or above
-     * @param p50Millis     response time of the median request: its connection's time in the queue, and its service
+     * @param p50Millis     response time of the median request: its connection's time in the queue plus its service
+     *                      time
      * @param serviceMillis mean time of a request from read to answered
      * @param callsMillis   mean time of a request in its calls to service two
      * @param load          requests in the queue and in flight, on average

@@ -9,7 +9,8 @@ import serviceone.server.Settings;
  * The service to watch: its settings, and the sources of its figures.
  *
  * @param port     where clients connect
- * @param threads  the pool's threads or the event loops; unused in {@code loom}, whose carriers belong to the JDK
+ * @param threads  the number of the pool's threads or of the event loops; unused in {@code loom}, whose carriers belong
+ *                 to the JDK
  * @param maxCalls the most calls to service two in flight; 0 for no limit
  */
 public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
