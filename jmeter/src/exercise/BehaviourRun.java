@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs the checks of behaviour in a JVM of their own: whatever the learner's code does to it, there is a result, and
- * nothing that it started survives. Output lines with {@code @} and JSON come from the checks; all others are the
- * learner's.
+ * Runs the checks of behaviour in a separate JVM. Whatever the learner's code does to that JVM, there is a result, and
+ * no program that it started survives. Output lines with {@code @} and JSON come from the checks, all others from the
+ * learner's code.
  *
  * <p>Threads: the caller watches the JVM; another thread reads its output and prints.
  */
@@ -39,10 +39,10 @@ final class BehaviourRun implements AutoCloseable {
     public record Found(String check, boolean passed, String found, String hint) {
     }
 
-    /** Checks of code that ends never take longer, even on a slow machine. */
+    /** Unless the learner's code hangs, the checks never take longer, even on a slow machine. */
     static final int LIMIT_SECONDS = 60;
     private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
-    private static final String TO_THE_END = "the program runs to the end of its checks";
+    private static final String TO_THE_END = "the program runs until its checks are done";
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_LINES = 20;
     private static final int WIDEST = 200;
@@ -54,7 +54,7 @@ final class BehaviourRun implements AutoCloseable {
     private static final int EXIT_ON_FULL_HEAP = 3;
     private static final int KILLED = 128;
     private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
-    /** How the first line of a JVM that cannot start begins. */
+    /** The beginning of a JVM's first line if it cannot start. */
     private static final Pattern NO_START =
             Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
@@ -84,7 +84,7 @@ final class BehaviourRun implements AutoCloseable {
     private final Thread reader;
     private final int seconds;
     private final Set<ProcessHandle> started = new HashSet<>();
-    // written by the reader thread; read after its end, or as a sign that the JVM should be killed
+    // written by the reader thread and read after its end; but flooded is also read before, to kill the JVM
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
     private volatile boolean done;
@@ -103,7 +103,7 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // A JVM reports each option that it takes from there, among the learner's own lines.
+        // If one of these is set, the JVM prints a line about it, and the learner would see that line.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
@@ -121,11 +121,11 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Waits for its end, or kills it. @throws IOException if it could not start */
+    /** Waits for the JVM's end, or kills it. @throws IOException if the JVM could not start */
     List<Found> found() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
         if (stopped.isEmpty()) {
-            reader.join(END_MILLIS);      // before destroy() closes the stream and loses its rest
+            reader.join(END_MILLIS);      // before destroy() closes the stream, which would lose unread output
         }
         close();
         reader.join(END_MILLIS);
@@ -140,7 +140,7 @@ final class BehaviourRun implements AutoCloseable {
         return found;
     }
 
-    /** @return why it had to be killed; empty if it has ended */
+    /** @return why the JVM must be killed; empty if it has ended */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -167,7 +167,7 @@ final class BehaviourRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** On Linux; elsewhere only the kernel's own limit applies. */
+    /** The number of threads on Linux. Elsewhere it is 0, and only the kernel's own limit applies. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
@@ -177,7 +177,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** @return what was wrong with its end; empty if nothing */
+    /** @return what was wrong with the JVM's end; empty if nothing */
     private Optional<Found> end() {
         int code = process.exitValue();
         if (flooded) {
@@ -197,10 +197,11 @@ final class BehaviourRun implements AutoCloseable {
                     + " threads that wait forever.");
         }
         if (code >= KILLED) {
-            return failed("the JVM was killed by signal " + (code - KILLED), "Its last words: " + lastWords);
+            return failed("the JVM was killed by signal " + (code - KILLED), "Its last line was: " + lastWords);
         }
         return failed("your code ended the program, with exit code " + code,
-                "Is there a System.exit? It ends the service, and all requests with it. (Or a System.out.close?)");
+                "Does it call System.exit? That would end the service with all its requests. Or does it close"
+                + " System.out?");
     }
 
     private static Optional<Found> failed(String found, String hint) {
@@ -226,11 +227,11 @@ final class BehaviourRun implements AutoCloseable {
             }
             take(line.toString(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            lastWords = "(its output broke off: " + e.getMessage() + ")";      // it was killed
+            lastWords = "(its output broke off: " + e.getMessage() + ")";      // the JVM was killed
         }
     }
 
-    /** The learner's last output may lack a line end. */
+    /** A message may follow the learner's output in the same line. */
     private void take(String line) {
         Matcher matcher = LINE.matcher(line);
         Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
@@ -275,7 +276,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Shows the hint of the first failed check only: its mistake may be why the others fail. */
+    /** Shows only the hint of the first failed check: the same mistake may be why the others fail. */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
@@ -293,7 +294,7 @@ final class BehaviourRun implements AutoCloseable {
         try {
             process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // it is killed sooner
+            Thread.currentThread().interrupt();      // kill it without waiting
         }
         started.forEach(ProcessHandle::destroyForcibly);      // including processes that have left the group
         process.destroyForcibly();

@@ -34,7 +34,7 @@ public final class Compilation {
     private final Path file;
     private final String text;
 
-    /** A source whose file may have any name, as a learner's may. */
+    /** A learner's file may have any name, so the compiler must not compare it with the class's name. */
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
 
@@ -94,7 +94,7 @@ public final class Compilation {
                 return new Compilation(exercise, file, Files.readString(file));
             }
         } catch (CharacterCodingException e) {
-            // An editor for Java wrote neither this nor a file that is too large.
+            // Reported below, as for a file that is too large.
         }
         throw new UsageException(file + " is not a Java source: it must be UTF-8 text of at most 1 MB");
     }
@@ -176,5 +176,4 @@ public final class Compilation {
         return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()
                 .map(lines::indexOf).orElse(0);
     }
-
 }

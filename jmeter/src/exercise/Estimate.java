@@ -5,9 +5,9 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Tick;
 
 /**
- * A figure, and the interval that contains its value in a longer run with 95 % confidence, as far as one run can tell.
+ * A figure of one run, with an estimate of its 95 % confidence interval.
  *
- * @param value NaN, like the ends of the interval, if unknown
+ * @param value NaN if unknown; then both ends of the interval are NaN, too
  */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
@@ -28,7 +28,7 @@ record Estimate(double value, double low, double high) {
      * An output per second divided by an input per second: the batch means of a ratio, with the run's seconds as
      * batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 2.11).
      *
-     * @param value the ratio over the whole window, which includes requests across two seconds
+     * @param value the ratio over the whole window, which includes requests that span two seconds
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> above,
             ToDoubleFunction<Tick> below) {
@@ -46,13 +46,13 @@ record Estimate(double value, double low, double high) {
         return all == 0 ? UNKNOWN : around(share, NORMAL * Math.sqrt(share * (1 - share) / all));
     }
 
-    /** A quotient of two independent estimates: the errors of the logarithms add up like those of a sum. */
+    /** A quotient of two independent estimates: its relative error is the root of the sum of their squares. */
     Estimate over(Estimate base) {
         double ratio = value / base.value;
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** Widens the interval for a figure that also differs between runs, by this share. */
+    /** @param share of the value by which the figure also differs between runs; it widens the interval */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }
@@ -65,7 +65,10 @@ record Estimate(double value, double low, double high) {
         return (high - low) / 2;
     }
 
-    /** Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5); 1 % off with 3 degrees. */
+    /**
+     * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). Its error is 1 % at 3
+     * degrees of freedom, and less at more.
+     */
     static double student(int degrees) {
         double n = degrees;
         return NORMAL + 2.372 / n + 2.823 / (n * n) + 2.556 / (n * n * n);

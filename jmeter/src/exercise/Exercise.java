@@ -16,11 +16,10 @@ import java.util.stream.Stream;
 
 /**
  * One exercise, from its folder {@code service-one/exercises/N-name}: the text in {@code task.md}, and a class in
- * {@code template} and {@code solution}. The learner's copy of the class is beside the text.
+ * {@code template} and {@code solution}. The learner's copy of the class is next to {@code task.md}.
  *
- * @param className of the class that the learner writes, in the unnamed package
- * @param sections  of the text, by heading; below the title are lines such as
- *                  {@code - Minutes: 15}
+ * @param className the name of the class that the learner writes, in the unnamed package
+ * @param sections  the text by heading; below the title it has lines such as {@code - Minutes: 15}
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");

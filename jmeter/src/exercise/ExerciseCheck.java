@@ -44,7 +44,7 @@ final class ExerciseCheck implements AutoCloseable {
         this.classes = emptyFolder(repository, exercise);
     }
 
-    /** For the classes that this process compiles. */
+    /** A folder for the classes that this process compiles. */
     static Path emptyFolder(Path repository, Exercise exercise) throws IOException {
         Path all = repository.resolve(".build/exercises");
         Files.createDirectories(all);
@@ -144,7 +144,7 @@ final class ExerciseCheck implements AutoCloseable {
                 checkBehaviour();
                 out.print(summary());
                 out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C to end");
-                awaitAnotherThan(checked);
+                awaitChange(checked);
                 out.println("\n" + "-".repeat(INDENT.length()) + " saved at "
                         + LocalDateTime.now().toLocalTime().truncatedTo(ChronoUnit.SECONDS));
             }
@@ -152,10 +152,10 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     /**
-     * Polls and does not use the operating system's notifications: that works for every editor, and in a folder of
-     * another system, as in a container.
+     * Waits until the file's text differs from what has been checked. Polling works with every editor, and in a folder
+     * that a container shares with its host. Notifications of the operating system do not.
      */
-    private void awaitAnotherThan(String checked) throws IOException, InterruptedException {
+    private void awaitChange(String checked) throws IOException, InterruptedException {
         String before = "";
         for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
             before = now;                // an editor may still be writing
@@ -178,7 +178,7 @@ final class ExerciseCheck implements AutoCloseable {
                 + String.join("\n", Tool.lines(INDENT, text)).strip();
     }
 
-    /** More about the line above; nothing if empty. */
+    /** Prints more about the line above; prints nothing if the text is empty. */
     static void indented(PrintStream out, String text) {
         text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
     }
@@ -197,7 +197,7 @@ final class ExerciseCheck implements AutoCloseable {
                     : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed."
                     + (failed == 1 ? "" : " Begin with the first: it may explain the others."))
                     : ending(why, advice.isEmpty() ? "" : "Hint: " + advice)) + edit;
-            case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing shows an error.");
+            case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right, and the measurement proves no mistake.");
             case PASSED -> ending(measurement.isEmpty()
                     ? "the behaviour is right. " + check + " also measures it."
                     : "exercise " + exercise.number() + ". Compare with ours: " + command + "solution", advice);

@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The program {@code ./run.sh exercise}: a learner writes a part of service one, which is checked and then measured
- * in the running service.
+ * The program {@code ./run.sh exercise}: a learner writes a part of service one. The program checks that part, and
+ * then measures it in the running service.
  */
 public final class ExerciseCommand {
     private static final String CHECK = "check";
     private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
 
     static final Tool TOOL = new Tool("exercise", "exercise [N [check | hint | solution | reset]] [OPTIONS]", """
-            Write it yourself: a part of service one, which is then checked, and measured under load in the service.
+            Write a part of service one yourself. This command checks it, and measures it in the service under load.
 
               exercise               lists the exercises, and which of them you have passed
               exercise N             shows the task, and the file to edit
@@ -33,7 +33,7 @@ public final class ExerciseCommand {
                                        cannot judge   this run proves nothing, with advice
               exercise N hint        shows the next hint
               exercise N solution    shows our solution, and what to notice in it
-              exercise N reset       restores the template; keeps your version beside it
+              exercise N reset       restores the template, and keeps your version in another file
             """, List.of(
             Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
             Option.flag("--behaviour", "with check: does not measure"),
@@ -65,7 +65,7 @@ public final class ExerciseCommand {
     static void check(CommandLine line) throws UsageException {
         List<String> words = line.words();
         if (words.size() > 2) {
-            throw new UsageException("one exercise and one action, not: " + String.join(" ", words));
+            throw new UsageException("expected one exercise and one action, not: " + String.join(" ", words));
         }
         if (words.size() == 2 && !ACTIONS.contains(words.get(1))) {
             throw new UsageException("the actions are " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
@@ -76,7 +76,7 @@ public final class ExerciseCommand {
             throw new UsageException("use --class alone: it prints a table of all exercises");
         }
         if (!line.has("--class") && !options.isEmpty() && !(words.size() == 2 && words.get(1).equals(CHECK))) {
-            throw new UsageException(options.iterator().next() + " is for check: exercise "
+            throw new UsageException(options.iterator().next() + " needs the action check: exercise "
                     + (words.isEmpty() ? "N" : words.getFirst()) + " check");
         }
         if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
@@ -111,7 +111,7 @@ public final class ExerciseCommand {
     private void list() throws IOException {
         List<Exercise> all = Exercise.all(repository);
         Progress progress = Progress.in(repository);
-        System.out.println("Write it yourself: each of these is a part of service one.\n");
+        System.out.println("Write it yourself: each exercise is a part of service one.\n");
         Exercise next = null;
         for (Exercise each : all) {
             boolean passed = progress.hasPassed(each);
@@ -119,12 +119,12 @@ public final class ExerciseCommand {
             System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title());
         }
         System.out.println(next == null ? "\nYou have passed all of them." : "\n"
-                + (next == all.getFirst() ? "Begin with" : "Go on with") + " ./run.sh exercise " + next.number());
-        System.out.println("An IDE that opens " + shown(Exercise.home(repository))
-                + " (Eclipse, VS Code, IntelliJ) completes the service's names.");
+                + (next == all.getFirst() ? "Begin with" : "Continue with") + " ./run.sh exercise " + next.number());
+        System.out.println("For code completion, open " + shown(Exercise.home(repository))
+                + " in Eclipse, VS Code or IntelliJ.");
     }
 
-    /** The learner's file, which is the template at first. */
+    /** The learner's file; a copy of the template if there was none. */
     private static Path prepared(Exercise exercise) throws IOException {
         if (Files.notExists(exercise.file())) {
             Files.copy(exercise.template(), exercise.file());

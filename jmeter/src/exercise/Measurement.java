@@ -26,7 +26,7 @@ import load.install.JmeterSearch;
 /**
  * What a measurement of a learner's class under load found, and what that proves.
  *
- * @param goals       with the figure that was found for each
+ * @param goals       each with the figure that was found
  * @param why         for a person: the expected and the actual result, or why this run proves nothing; empty if passed
  * @param advice      a hint, or what to do so that the next run can be judged; if passed, what to try next
  * @param environment what a reader must know about the machine: name to value, in display order
@@ -38,7 +38,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     /**
      * One figure, and its goal.
      *
-     * @param name  of the figure, with its unit, as in the table
+     * @param name  the figure's name, with its unit
      * @param goal  in words: {@code at least 237.5}; empty if the figure is for comparison only
      * @param found the figure itself; NaN if unknown
      * @param from  the start of its interval
@@ -74,7 +74,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         List<String> notes = new ArrayList<>();
         double others = shareOfOthers();
         try (Sitting sitting = Sitting.begin(experiment.name(), installation);
-                TrialObserver observer = new TrialObserver(trial.beside(), sitting.folder())) {
+                TrialObserver observer = new TrialObserver(trial.extra(), sitting.folder())) {
             System.out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
                     + RunObserver.text(usual));
             Map<String, String> environment = sitting.environment(experiment);
@@ -90,11 +90,11 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         }
     }
 
-    /** The share of all cores that others use, before the measurement. */
+    /** The share of all cores that other programs use, before the measurement. */
     private static double shareOfOthers() throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         system.getCpuLoad();                            // starts the interval
         double share = Kernel.shareOfOthers(LOOK_MILLIS);
-        return Double.isNaN(share) ? system.getCpuLoad() : share;      // as on macOS: this JVM is idle
+        return Double.isNaN(share) ? system.getCpuLoad() : share;      // on macOS; this JVM is idle
     }
 }

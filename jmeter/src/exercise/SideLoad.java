@@ -18,12 +18,10 @@ import java.util.concurrent.locks.LockSupport;
  * sends them; the client's threads receive the answers.
  */
 final class SideLoad implements AutoCloseable {
-    /** For an answer; a later one counts as none. */
+    /** An answer that takes longer counts as no answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
-     * What to send.
-     *
      * @param atOnce      requests that are sent together
      * @param everyMillis the time between two such groups
      */
@@ -51,7 +49,6 @@ final class SideLoad implements AutoCloseable {
     private final Queue<Sent> all = new ConcurrentLinkedQueue<>();
     private final Thread sender;
 
-    /** Starts it. */
     SideLoad(Plan plan, HostPort address) {
         this.plan = plan;
         this.request = HttpRequest.newBuilder(URI.create("http://" + address + plan.path())).timeout(PATIENCE)

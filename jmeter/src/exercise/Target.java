@@ -6,10 +6,10 @@ import java.util.Locale;
 /**
  * The goal for a figure.
  *
- * @param name  of the figure, with its unit
+ * @param name  the figure's name, with its unit
  * @param least true if the figure must be at least {@code bound}; false for at most
  * @param why   where the bound comes from, in a few words; may be empty
- * @param hint  the likely mistake if the figure misses by this much
+ * @param hint  names the likely mistake if the figure misses the goal by this much
  */
 record Target(String name, Estimate found, boolean least, double bound, String why, String hint) {
     static Target atLeast(double bound, String why, String name, Estimate found, String hint) {
@@ -25,7 +25,7 @@ record Target(String name, Estimate found, boolean least, double bound, String w
         return new Target(name, found, true, Double.NEGATIVE_INFINITY, "", "");
     }
 
-    /** True, too, if this system does not report the figure. */
+    /** Also true if this system does not report the figure. */
     boolean isMet() {
         return Double.isNaN(found.value()) || isMetBy(found.value());
     }
@@ -52,7 +52,7 @@ record Target(String name, Estimate found, boolean least, double bound, String w
 
     /** The expected and the actual result. */
     String said() {
-        return name + ": expected " + goal() + ", but got " + text(found.value()) + "";
+        return name + ": expected " + goal() + ", but got " + text(found.value());
     }
 
     static String text(double value) {

@@ -15,17 +15,17 @@ import lab.judge.Run;
  * within one sitting, so they hold on any machine.
  *
  * @param definition  as in an experiment's file; the learner's contender is {@code yours}
- * @param beside      requests in addition to the experiment's load
+ * @param extra       requests in addition to the experiment's load
  * @param isOfCpuTime whether a goal is about CPU time
- * @param targets     computed from the runs, by their contenders' names
+ * @param targets     computes the goals from the runs, by their contenders' names
  * @param afterwards  what to try with a class that has passed; may be empty
  */
-record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
+record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
     static final String YOURS = "yours";
     /** The service without the learner's part: for comparison, without a goal. */
     static final String WITHOUT = "without";
-    /** Most of the warm-up is done by direct requests, before the load. */
+    /** A short warm-up is enough: direct requests have already warmed up the service before the load begins. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
 
     private static final int POOL = 50;
@@ -36,7 +36,7 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
     private static final int OTHER_THREADS = 45;
     private static final int BURST_MILLIS = 3_300;
     private static final int RPC_MILLIS = 100;
-    /** A request this late has waited for a carrier, and not just for a core. */
+    /** A request that takes longer has waited for a carrier, not just for a core. */
     private static final int HELD_UP_MILLIS = 500;
     /** The JIT compilers make the CPU time of the same code differ by this share between JVMs. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
@@ -60,9 +60,9 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
         return ExperimentFile.parse("exercise-" + number, COMMON + definition, Map.of());
     }
 
-    private Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
+    private Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             Function<Map<String, TrialRun>, List<Target>> targets) {
-        this(definition, beside, isOfCpuTime, targets, "");
+        this(definition, extra, isOfCpuTime, targets, "");
     }
 
     private static Trial alone(String definition, Function<TrialRun, List<Target>> targets) {
@@ -103,9 +103,9 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                     : "That is what about " + serving + " requests at once can answer. What makes the others wait: a"
                     + " pool, a semaphore, synchronized?")),
                     Target.atMost(2 * cores + OTHER_THREADS, "2 for each of " + cores + " cores, and " + OTHER_THREADS
-                    + " that every such JVM has", "threads of the operating system", yours.threads(),
-                    "There are platform threads that serve requests. Thread.ofVirtual() makes a thread that needs none"
-                    + " while it waits."));
+                    + " for the JVM and the service", "threads of the operating system", yours.threads(),
+                    "Platform threads serve requests. A thread from Thread.ofVirtual() occupies none while it"
+                    + " waits."));
         });
     }
 
@@ -138,14 +138,14 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
             TrialRun without = runs.get(WITHOUT);
             double most = yours.run().predicted().throughput() + meetings;
             return List.of(Target.atLeast(0.9 * most, "90 % of 60 users / 0.1 s + 10 permits / 0.333 s",
-                    "good answers a second", yours.throughput().plus(yours.throughputBeside()),
-                    "Threads wait for permits of service two, and /rpc lacks them. Refuse a call that finds no permit"
-                    + " at once: tryAcquire() does not wait."),
+                    "good answers a second", yours.throughput().plus(yours.extraThroughput()),
+                    "Threads wait for service two's permits, so /rpc finds no thread. Refuse a call that finds no"
+                    + " permit at once: tryAcquire() does not wait."),
                     Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "of /meetings among them",
-                    yours.throughputBeside(), "Service two could authorize more than that. Are permits lost because a"
+                    yours.extraThroughput(), "Service two could authorize more than that. Are permits lost because a"
                     + " failed call did not release its own? Are there ten?"),
                     Target.toCompare("good answers a second without a bulkhead",
-                    without.throughput().plus(without.throughputBeside())));
+                    without.throughput().plus(without.extraThroughput())));
         });
     }
 
@@ -162,7 +162,7 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                     yours.slowest(), "A request continues after its deadline. Is there one deadline for all four calls,"
                     + " and does each call get only the time that the earlier ones have left?"),
                     Target.atLeast(0.9, "", "calls given up at service two for each late request",
-                    yours.abandonedPerFailure(), "The client gets its 504, but the call continues. Who"
+                    yours.abandonedPerFailure(), "The client gets its 504, but the call continues. What"
                     + " interrupts the thread that makes it?"),
                     Target.atLeast(0.4, "half of them can be", "share of the requests that are answered in time",
                     yours.goodShare(), failures(yours, "The deadline is 1,000 ms after the beginning of the request:"
@@ -182,14 +182,14 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                 Optional.of(new Plan("/computational?millis=200", atOnce, BURST_MILLIS)), false, runs -> {
             TrialRun yours = runs.get(YOURS);
             return List.of(Target.atMost(2 * RPC_MILLIS, "twice their wait",
-                    "milliseconds that 99 % of those that wait stay below", yours.p99(BURST_MILLIS),
+                    "p99 in milliseconds of the requests that only wait", yours.p99(BURST_MILLIS),
                     yours.p99(BURST_MILLIS).value() > HELD_UP_MILLIS
                     ? "Computing requests held up requests that only wait: they keep all the carriers, for 200 ms"
                     + " each. Compute on a few threads that are not carriers."
                     : "Requests that only wait share the cores with those that compute. How many threads compute at"
                     + " once? More threads than cores make nothing faster."),
                     Target.atLeast(0.99, "", "share of the computations that are answered",
-                    yours.goodShareBeside(BURST_MILLIS), "Answer every request that computes, even if it"
+                    yours.extraGoodShare(BURST_MILLIS), "Answer every request that computes, even if it"
                     + " has to wait for its turn."));
         });
     }

@@ -22,12 +22,12 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
     private final Optional<SideLoad.Plan> plan;
     private final Path folder;
     private final Map<String, TrialRun> runs = new LinkedHashMap<>();
-    private Optional<SideLoad> beside = Optional.empty();
+    private Optional<SideLoad> extra = Optional.empty();
     private List<Answer> answers = List.of();
     private long from;
     private long to;
 
-    /** @param folder of the sitting */
+    /** @param folder the sitting's folder */
     TrialObserver(Optional<SideLoad.Plan> plan, Path folder) {
         this.plan = plan;
         this.folder = folder;
@@ -41,7 +41,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
     @Override
     public void ready(Child contender, HostPort address) {
         answers = List.of();
-        beside = plan.map(each -> new SideLoad(each, address));
+        extra = plan.map(each -> new SideLoad(each, address));
     }
 
     @Override
@@ -52,7 +52,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
     @Override
     public void windowEnds() {
         to = System.currentTimeMillis();
-        answers = beside.map(SideLoad::answers).orElse(List.of());
+        answers = extra.map(SideLoad::answers).orElse(List.of());
     }
 
     @Override
@@ -77,14 +77,14 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
         }
     }
 
-    /** By the contenders' names. */
+    /** The runs by their contenders' names. */
     Map<String, TrialRun> runs() {
         return runs;
     }
 
     @Override
     public void close() {
-        beside.ifPresent(SideLoad::close);
-        beside = Optional.empty();
+        extra.ifPresent(SideLoad::close);
+        extra = Optional.empty();
     }
 }

@@ -16,10 +16,10 @@ import load.jtl.RecordedRequest;
  *
  * @param from     when the measured window began, in milliseconds since 1970
  * @param to       when it ended
- * @param requests JMeter's that ended in the window, failed ones included
- * @param beside   all additional requests, until its end
+ * @param requests JMeter's requests that ended in the window, including failed ones
+ * @param extra    all additional requests until the end of the window
  */
-record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> beside) {
+record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> extra) {
     private static final int P99 = 99;
     private static final int ALL = 100;
 
@@ -39,7 +39,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
     }
 
-    /** Milliseconds. */
+    /** In milliseconds. */
     Estimate meanLatency() {
         List<Tick> withAnswers = seconds().stream().filter(tick -> tick.answers() > 0).toList();
         return run.measured().requests().latency() == null ? Estimate.UNKNOWN
@@ -47,7 +47,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
                 tick -> tick.latency() * tick.answers(), Tick::answers);
     }
 
-    /** Service one's, in microseconds, without its JIT compilers'. */
+    /** Service one's CPU time in microseconds, without that of its JIT compilers. */
     Estimate cpuPerRequest() {
         return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
                 * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
@@ -100,16 +100,20 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     /** Good answers per second to the additional requests. */
-    Estimate throughputBeside() {
+    Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
-        long good = beside.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
+        long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
         double half = 2 * Math.sqrt(good) / seconds;      // as for random arrivals
         return new Estimate(good / seconds, good / seconds - half, good / seconds + half);
     }
 
-    /** The share of timely additional requests with a good answer. @param millis that an answer may take */
-    Estimate goodShareBeside(long millis) {
-        List<Answer> inTime = beside.stream().filter(each -> isWithin(each.startMillis())
+    /**
+     * The share of good answers among the additional requests, without those that the end of the window cut short.
+     *
+     * @param millis how long an answer may take
+     */
+    Estimate extraGoodShare(long millis) {
+        List<Answer> inTime = extra.stream().filter(each -> isWithin(each.startMillis())
                 && isWithin(each.startMillis() + millis)).toList();
         return Estimate.ofShare(inTime.stream().filter(Answer::isGood).count(), inTime.size());
     }

@@ -25,11 +25,11 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** These do, too, if a goal is about CPU time. */
+    /** So do these, if a goal is about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** These, too, unless service one itself takes the cores, as code in a busy loop does. */
+    /** So do these, unless service one itself occupies the cores, for example in a busy loop. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
-    /** A reason for a missing measurement that lies in service one itself. */
+    /** Failures of a measurement that service one itself has caused. */
     private static final String ITSELF = "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?"
             + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
@@ -57,8 +57,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
         boolean itself = run.contender().equals(Trial.YOURS) && run.failure().matches(ITSELF);
         return itself && others < FEW_OF_THE_CORES
                 ? new TrialVerdict(Outcome.NOT_YET, List.of(), "it could not be measured under load; " + run.failure()
-                + '.', "The checks of behaviour have few requests at once. What happens with hundreds: do threads wait"
-                + " for one another, is there a limit that they reach?")
+                + '.', "The checks of behaviour make few requests at once. What happens with hundreds: do threads wait"
+                + " for one another, or do they reach a limit?")
                 : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender()
                 + ": " + run.failure() + (others >= FEW_OF_THE_CORES ? "; others use " + Numbers.percent(others, 0)
                 + " of the machine's CPU time" : "") + '.', others < FEW_OF_THE_CORES ? LOGS : QUIET);
@@ -83,7 +83,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
         return missed.stream().map(Target::said).collect(Collectors.joining("; "));
     }
 
-    /** The problems that are not the learner's, each once. */
+    /** Each problem that the learner has not caused, once. */
     static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double others) {
         Set<String> found = new LinkedHashSet<>();
         for (TrialRun each : runs) {

@@ -26,11 +26,11 @@ import testing.Test;
 class BehaviourRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
-    /** Of a sleep that can be found among all programs of the machine. */
+    /** The argument of {@code sleep}, by which a test finds its own programs among all of the machine. */
     private static final String MARK = ProcessHandle.current().pid() + "7";
     private static final int SECONDS = 50;
 
-    /** @param found a part of what is said of it; empty if nothing is wrong */
+    /** @param found a part of the result; empty if the check passes */
     private record Nasty(String body, String found) {
     }
 
@@ -98,8 +98,8 @@ class BehaviourRunTest {
     }
 
     @Test
-    @Slow("waits for the end of the time")
-    void anEndlessLoopEndsWithTheTime() throws Exception {
+    @Slow("waits for the time limit")
+    void anEndlessLoopIsKilledAtTheTimeLimit() throws Exception {
         for (String body : List.of("while (true) { }", "try { Thread.sleep(1_000_000); } catch (Exception e) { }")) {
             assertContains("your code was still running after 1 s", run(body, 1, new Printed()).getLast().found());
         }
@@ -107,7 +107,7 @@ class BehaviourRunTest {
 
     @Test
     @Slow("starts a JVM")
-    void anInterruptEndsItAtOnce() throws Exception {
+    void anInterruptEndsTheRunAtOnce() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder(); BehaviourRun run = start(folder,
                 "new ProcessBuilder(\"sleep\", MARK).start().waitFor();", SECONDS, new Printed())) {
             Thread.currentThread().interrupt();
@@ -129,10 +129,10 @@ class BehaviourRunTest {
         assertContains("ok        it runs", out.toString());
     }
 
-    /** On a busy machine the program ends long before its last words are read. */
+    /** On a busy machine, the program ends long before its last output is read. */
     @Test
     @Slow("starts a JVM, and reads slowly")
-    void whatIsReadAfterTheEndCounts() throws Exception {
+    void outputThatIsReadAfterTheEndCounts() throws Exception {
         String body = "for (int i = 0; i < 19; i++) { System.out.println(i + \"x\".repeat(2_000)); }";
         List<Found> found = run(body, SECONDS, new PrintStream(OutputStream.nullOutputStream()) {
             @Override

@@ -18,7 +18,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh exercise N check}, but for the measurement: how it ends, and that nothing is left then. */
+/** {@code ./run.sh exercise N check} without the measurement: its results, and that no program is left running. */
 @Slow("starts programs")
 class ExerciseCheckTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -69,7 +69,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** As an editor does that writes a new file, and puts it in the old one's place. */
+    /** Some editors write a new file and rename it; others delete the old file first. */
     @Test
     void checksAgainWhenAnotherTextIsSaved() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -89,9 +89,9 @@ class ExerciseCheckTest {
         }
     }
 
-    /** By Ctrl-C, by a signal to it alone, and by the one that nobody can trap. */
+    /** By Ctrl-C (INT), when the terminal closes (HUP), and by KILL, which no program can trap. */
     @Test
-    void howeverItIsEndedNothingIsLeft() throws Exception {
+    void noProgramIsLeftHoweverTheCheckIsEnded() throws Exception {
         AtOnce.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {
             try (TemporaryFolder folder = new TemporaryFolder()) {
                 Path file = folder.path().resolve("File.java");

@@ -15,7 +15,7 @@ import java.util.Map;
 import lab.TemporaryFolder;
 import testing.Test;
 
-/** What the command says of an exercise, and keeps of a learner's work. */
+/** How the command reads exercises, compiles a learner's file, and keeps the learner's progress. */
 class ExerciseTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
@@ -50,7 +50,7 @@ class ExerciseTest {
     }
 
     @Test
-    void aTaskIsSetForATerminal() {
+    void aTaskIsFormattedForATerminal() {
         String set = TaskText.set("""
                 A *drain*
                 takes `a * b` and `*.java`.
@@ -65,7 +65,7 @@ class ExerciseTest {
                 + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", set);
     }
 
-    /** A file, what is said of its error, and in which line. */
+    /** A file's text, and two parts of the message about it. */
     private static final String[][] WRONG = {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
@@ -78,7 +78,7 @@ class ExerciseTest {
         {"a letter to my teacher\n", "file:1: ", ""}};
 
     @Test
-    void whatIsWrongWithAFileIsSaidWithItsLine() throws Exception {
+    void theMessageAboutAWrongFileHasTheLine() throws Exception {
         for (String[] wrong : WRONG) {
             String said = compiled(wrong[0]);
             assertContains(wrong[1], said);
@@ -97,7 +97,7 @@ class ExerciseTest {
     }
 
     @Test
-    void whatIsNoSourceIsRefused() throws Exception {
+    void filesThatAreNoJavaSourceAreRefused() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path binary = Files.write(folder.path().resolve("binary"), new byte[] {(byte) 0xca, (byte) 0xfe});
             Path large = Files.write(folder.path().resolve("large"), new byte[2_000_000]);
@@ -129,7 +129,7 @@ class ExerciseTest {
     }
 
     @Test
-    void whatWouldNotBeHeededIsRefused() throws Exception {
+    void optionsWithoutAnEffectAreRefused() throws Exception {
         for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --watch", "--json", "1 --class",
                 "--class --json", "1 check --watch --json", "1 check --watch --behaviour", "1 check --class")) {
             CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));

@@ -12,12 +12,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import testing.Test;
 
-/** What comes beside JMeter's requests does not wait for answers, and each is counted for what came of it. */
+/** The additional requests do not wait for answers, and the outcome of each is recorded. */
 class SideLoadTest {
     private static final int SECONDS = 20;
 
     @Test
-    void goesOnWhateverIsAnsweredAndTellsWhatCame() throws Exception {
+    void itSendsWithoutWaitingAndRecordsEachOutcome() throws Exception {
         CountDownLatch arrived = new CountDownLatch(12);
         CountDownLatch late = new CountDownLatch(1);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
@@ -32,7 +32,7 @@ class SideLoadTest {
             server.start();
             HostPort address = new HostPort("127.0.0.1", server.getAddress().getPort());
             try (SideLoad load = new SideLoad(new SideLoad.Plan("/any", 3, 10), address)) {
-                assertTrue(arrived.await(SECONDS, TimeUnit.SECONDS), "four times three, though none was answered");
+                assertTrue(arrived.await(SECONDS, TimeUnit.SECONDS), "4 × 3 requests, although none was answered");
                 List<SideLoad.Answer> before = load.answers();
                 assertTrue(before.size() >= 12 && before.stream().noneMatch(SideLoad.Answer::isGood), "" + before);
                 late.countDown();
@@ -57,7 +57,7 @@ class SideLoadTest {
         try {
             latch.await(seconds, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is stopped
+            Thread.currentThread().interrupt();      // the server stops
         }
     }
 }

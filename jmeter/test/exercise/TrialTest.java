@@ -29,7 +29,7 @@ import lab.run.ExperimentRunner;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
-/** What is measured for each exercise, and what the figures of runs that are made up prove. */
+/** Each exercise's measurement, and the verdicts on runs with invented figures. */
 class TrialTest {
     private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
     private static final double QUIET = 0.02;
@@ -39,9 +39,9 @@ class TrialTest {
         return Trial.of(number, cores).experiment(number);
     }
 
-    /** A run of one of an exercise's contenders, as theory has it, but for what is changed. */
+    /** A contender's run with the figures that theory predicts, except for the change. */
     private static TrialRun run(int number, String contender, UnaryOperator<Doctored> change,
-            List<RecordedRequest> requests, List<Answer> beside) throws Exception {
+            List<RecordedRequest> requests, List<Answer> extra) throws Exception {
         Experiment experiment = experiment(number, 2);
         Load load = experiment.loads().getFirst();
         Contender wanted = experiment.contenders().stream().filter(each -> each.name().equals(contender)).findFirst()
@@ -49,7 +49,7 @@ class TrialTest {
         Prediction predicted = ExperimentRunner.predict(experiment, wanted, load);
         Doctored run = Doctored.run(contender, load, 1, predicted.throughput()).with(predicted)
                 .latency(1e3 * predicted.latency());
-        return new TrialRun(change.apply(run).run(), 0, 10_000, requests, beside);
+        return new TrialRun(change.apply(run).run(), 0, 10_000, requests, extra);
     }
 
     private static TrialVerdict judged(int number, double others, TrialRun... runs) {
@@ -64,7 +64,7 @@ class TrialTest {
         assertContains(hint, verdict.advice());
     }
 
-    /** Requests that JMeter has made, good and bad ones mixed. */
+    /** JMeter's requests; good and bad ones alternate evenly. */
     private static List<RecordedRequest> requests(int good, long millis, int bad, long badMillis) {
         List<RecordedRequest> all = new ArrayList<>();
         int count = good + bad;
@@ -82,7 +82,7 @@ class TrialTest {
     }
 
     @Test
-    void eachExerciseHasAMeasurementOnAnyMachineThatTheoryHasAFigureFor() throws Exception {
+    void theoryPredictsEachExercisesMeasurementOnAnyMachine() throws Exception {
         for (int number : ALL) {
             for (int cores : List.of(1, 2, 32)) {
                 Experiment experiment = experiment(number, cores);
@@ -98,7 +98,7 @@ class TrialTest {
         }
         assertEquals(999L, Math.round(1e3 * ExperimentRunner.predict(experiment(3, 2),
                 experiment(3, 2).contenders().getFirst(), experiment(3, 2).loads().getFirst()).latency()),
-                "info is beside the others");
+                "info runs in parallel with the others");
     }
 
     @Test
@@ -127,7 +127,7 @@ class TrialTest {
     }
 
     @Test
-    void figuresTellWhatMayBeWrong() throws Exception {
+    void aMissedGoalHasAHintAtTheLikelyMistake() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(5), quick, List.of())),
                 "answers a second: expected at least 237.5 (95 % of 50 threads / 0.2 s), but got 5.00", "one thread");
@@ -166,7 +166,7 @@ class TrialTest {
                 run(8, "pool-200", run -> run, quick, List.of())), "but got 0.50", "about 100 requests");
     }
 
-    /** Half of the cores are another program's. */
+    /** Another program uses half of the cores. */
     @Test
     void aBusyMachineProvesNothingAgainstALearner() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
@@ -177,18 +177,18 @@ class TrialTest {
         assertContains("other programs used 50 % of the machine's CPU time", verdict.why());
         assertContains("run the check again", verdict.advice());
         assertEquals(Outcome.PASSED, judged(1, BUSY, run(1, "yours", run -> run.machine(19, 0, 0), quick, List.of()))
-                .outcome(), "what reaches its goal on such a machine is right");
-        TrialRun untold = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
+                .outcome(), "a figure that meets its goal even on a busy machine passes");
+        TrialRun unknown = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
                 List.of());
-        assertContains("before the run, other programs used 50 %", judged(1, BUSY, untold).why());
-        assertEquals(Outcome.NOT_YET, judged(1, QUIET, untold).outcome());
+        assertContains("before the run, other programs used 50 %", judged(1, BUSY, unknown).why());
+        assertEquals(Outcome.NOT_YET, judged(1, QUIET, unknown).outcome());
         assertEquals(Outcome.CANNOT_JUDGE, TrialVerdict.of(Trial.of(1, 2), Map.of("yours", wrong), QUIET,
                 List.of("the disk is full")).outcome());
     }
 
-    /** Else a loop that polls would be excused by the cores that it takes itself. */
+    /** Otherwise a busy loop would excuse itself by the cores that it occupies. */
     @Test
-    void whoTakesTheCoresHimselfIsNotExcused() throws Exception {
+    void codeThatOccupiesTheCoresItselfIsNotExcused() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         TrialRun polls = run(1, "yours", run -> run.throughput(50).cpu(12).machine(19, 0, 0), quick, List.of());
         assertEquals(List.of("machine saturated"), ValidityRules.judge(polls.run()).stream()
@@ -197,7 +197,7 @@ class TrialTest {
     }
 
     @Test
-    void whatCouldNotBeMeasuredIsTheLearnersOnAQuietMachineOnly() {
+    void aFailedMeasurementIsTheLearnersFaultOnlyOnAQuietMachine() {
         Load load = Load.closed("/rpc", 250);
         for (String[] row : new String[][] {
             {"yours", "stopped: none of its first answers was right; most often: 500", "not yet"},
@@ -208,16 +208,16 @@ class TrialTest {
                     List.of());
             assertEquals(row[2], judged(4, QUIET, failed).outcome().words(), row[1]);
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, BUSY, failed).outcome(), row[1]);
-            assertTrue(judged(4, BUSY, failed).advice().startsWith("Close other programs"), "it may be their fault");
-            assertTrue(!judged(4, QUIET, failed).advice().startsWith("Close other programs"), "it is not");
+            assertTrue(judged(4, BUSY, failed).advice().startsWith("Close other programs"), "they may be the reason");
+            assertTrue(!judged(4, QUIET, failed).advice().startsWith("Close other programs"), "no other programs run");
             assertContains("others use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
         }
     }
 
-    /** Without the bulkhead every thread may wait for a permit, and none may be left for what JMeter asks for. */
+    /** Without the bulkhead, every thread may wait for a permit, and JMeter's requests find no thread. */
     @Test
-    void whatIsThereToCompareMayAnswerNothing() throws Exception {
+    void theRunForComparisonMayAnswerNothing() throws Exception {
         TrialRun yours = run(4, "yours", run -> run, requests(1_000, 101, 0, 0), answers(280, 900));
         TrialRun collapsed = new TrialRun(Run.failed("without", Load.closed("/rpc", 60), 1, Prediction.NONE,
                 "no request was answered in the measured window"), 0, 10_000, List.of(), answers(300, 0));
@@ -229,7 +229,7 @@ class TrialTest {
         assertContains("without a bulkhead: unknown here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
-    /** A figure, its interval, whether it is to be at least 10, and what that proves on a quiet and a busy machine. */
+    /** A figure, its interval, true if it must be at least 10, and the verdicts on a quiet and a busy machine. */
     @Test
     void onlyAWholeIntervalProvesThatAGoalIsMissed() {
         Object[][] table = {
@@ -254,7 +254,7 @@ class TrialTest {
     }
 
     @Test
-    void theRulesThatExcuseAreThereAndWhatIsDoneOnPurposeIsNotAmongThem() {
+    void theRulesThatExcuseExistAndNoneIsForWhatAnExerciseProvokes() {
         Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
         Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.WHOSE_CORES,
                 TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());
@@ -266,7 +266,7 @@ class TrialTest {
     }
 
     @Test
-    void anIntervalHoldsWhatSecondsOfARunSay() {
+    void intervalsFollowTheirFormulas() {
         List<Run.Tick> seconds = IntStream.range(0, 10).mapToObj(i ->
                 new Run.Tick(i, 1, 0, 0, 0, i % 2 == 0 ? 90 : 110, 0, 0, 0)).toList();
         Estimate rate = Estimate.ofRatio(100, seconds, Run.Tick::answers, Run.Tick::seconds);
@@ -276,14 +276,14 @@ class TrialTest {
         assertEquals("0.40 0.60", String.format("%.2f %.2f", Estimate.ofShare(48, 96).low(),
                 Estimate.ofShare(48, 96).high()));
         assertTrue(Double.isNaN(Estimate.ofRatio(100, seconds.subList(0, 2), Run.Tick::answers, Run.Tick::seconds)
-                .value()), "two seconds tell nothing");
+                .value()), "two seconds are too few");
         assertTrue(Math.abs(Estimate.student(9) - 2.262) < 0.001 && Math.abs(Estimate.student(4) - 2.776) < 0.01,
-                "as tables have it");
+                "as in tables of Student's t");
     }
 
-    /** What disturbs comes back each 3.3 s: its parts are alike, where order statistics would take them for chance. */
+    /** A stall every 3.3 s makes the window's parts alike. Order statistics would take each stall for chance. */
     @Test
-    void aPercentilesIntervalIsThatOfTheWindowsParts() throws Exception {
+    void theIntervalOfAPercentileComesFromTheWindowsParts() throws Exception {
         List<RecordedRequest> all = new ArrayList<>();
         for (int i = 0; i < 990; i++) {
             long elapsed = i % 330 < 20 ? 1_000 + i / 330 : 100;
