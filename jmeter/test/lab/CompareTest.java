@@ -70,7 +70,7 @@ class CompareTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void wrongArgumentsAreNamed() {
         String[][] table = {
             {"--users takes a number from 1", "tour --users"},
             {"--users takes a number from 1", "tour --users --repeat 1"},

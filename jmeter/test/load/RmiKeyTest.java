@@ -50,7 +50,7 @@ class RmiKeyTest {
     }
 
     @Test
-    @Slow("keytool makes a key in a JVM of its own")
+    @Slow("starts keytool, which makes a key")
     void theKeyIsMadeOnceAndOnlyItsOwnerCanReadIt() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             RmiKey key = RmiKey.in(folder.path());

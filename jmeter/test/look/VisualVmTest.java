@@ -27,8 +27,8 @@ class VisualVmTest {
         new Row("2.1.5", 24, "the newest JDK that it starts on", 11, 24, 25),
         new Row("2.1.5", 11, "the oldest JDK that it starts on", 10, 11),
         new Row("2.1.5", 0, "no JDK that it starts on", 10, 25),
-        new Row("2.2", 21, "this version does not start on JDK 25 either", 21, 25),
-        new Row("2.2.1", 25, "this version starts on any JDK", 17, 25),
+        new Row("2.2", 21, "version 2.2 does not start on JDK 25 either", 21, 25),
+        new Row("2.2.1", 25, "version 2.2.1 starts on any JDK", 17, 25),
         new Row("", 17, "the version is unknown, so it gets an old JDK", 17, 25)};
 
     @Test

@@ -89,7 +89,7 @@ class ModesTest {
         for (String member : List.of("mark", "colour", "summary", "title", "serving")) {
             Pattern value = Pattern.compile("\"" + member + "\":(\"[^\"]*\"|\\d+)");
             assertEquals((long) drawn.size(), drawn.stream().flatMap(json -> value.matcher(json).results())
-                    .map(each -> each.group(1)).distinct().count(), "each Mode has a " + member + " of its own");
+                    .map(each -> each.group(1)).distinct().count(), "each Mode has its own " + member);
         }
         String style = text("jmeter/resources/classroom/pictures.css");
         for (Mode mode : Mode.values()) {

@@ -20,7 +20,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The project's structure: programs that need the JDK and one shared library, packages without cycles, short lines. */
+/** The project's structure: one shared library, packages without cycles, six names at the top, short lines. */
 class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> PROGRAMS = List.of("service-one", "service-two", "jmeter");

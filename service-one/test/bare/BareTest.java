@@ -20,7 +20,7 @@ class BareTest {
     }
 
     @Test
-    void eachVersionMakesTheFourCalls() throws Exception {
+    void eachBareProgramMakesTheFourCalls() throws Exception {
         check((port, two) -> BareThreads.main("virtual", port, two));
         check((port, two) -> BareThreads.main("platform", port, two));
         check((port, two) -> BareLoop.main("2", port, two));

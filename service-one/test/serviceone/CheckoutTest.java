@@ -83,9 +83,9 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * Gives the copies newer times than earlier ones. Another program copies: if this JVM wrote the file, a process
-     * that another test starts at that moment would hold it open for writing, and it could not be executed ("Text file
-     * busy").
+     * Each copy gets a newer time than the copies before. Another program copies: if this JVM wrote the file, a process
+     * that another test starts at that moment would have it open for writing, too. The system refuses to execute a file
+     * that is open for writing ("Text file busy").
      */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {

@@ -135,7 +135,7 @@ class DeadlinesTest {
             try (RawClient second = Caller.of(two)) {
                 assertTrue(second.isAtEnd(), "the second connection is closed for lack of room");
             }
-            assertEquals(200, first.get("/info").status(), "the other one stays");
+            assertEquals(200, first.get("/info").status(), "the first connection stays");
             assertEquals(400, first.send("\n").receive().status());
             assertTrue(first.isAtEnd(), "half-closed");
             served(two).close();

@@ -64,7 +64,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** The first one has all the defaults, except for its port. */
+    /** The first service two has all the defaults, except for its port. */
     @Test
     void aFailureToListenNamesTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {

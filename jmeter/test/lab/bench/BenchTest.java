@@ -157,7 +157,7 @@ class BenchTest {
             new Steady("nothing answered", Double.NaN, Double.NaN, Double.NaN));
 
     @Test
-    void aCostIsSteadyFromWhereAllLaterSpansAreNearTheWindow() {
+    void aCostIsSteadyOnceAllLaterSpansAreNearTheWindow() {
         for (Steady row : STEADY) {
             SteadyCost cost = SteadyCost.of(ticks(row.micros));
             List<Double> rounded = Arrays.stream(new double[] {cost.after(), cost.first(), cost.last()})

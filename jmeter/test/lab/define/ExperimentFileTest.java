@@ -38,7 +38,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void readsHeadValuesContendersAndDefaults() throws Exception {
+    void headValuesContendersAndDefaultsAreRead() throws Exception {
         Experiment experiment = read("", Map.of());
         assertEquals("Waiting for a backend", experiment.title());
         assertEquals("A pool has its limit,\nloom has not.", experiment.description());
@@ -114,7 +114,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void saysWhatIsWrongAndWhere() {
+    void mistakesAreNamedWithTheirPlace() {
         String[][] table = {
             {"threads 5", "waiting, line 11: 'threads 5' is neither a comment nor key = value"},
             {"user = 20", "waiting, line 11: user: unknown; there are authorize-permits, body, burst, contender.NAME"},

@@ -145,8 +145,8 @@ class AnalysisTest {
         addDisturbed("loom", 0.14, 0.12, 0.14);
         assertPoints(Validity.VALID, Validity.WITH_CARE);
         List<Comparison> pairs = analysis().comparisons(LOAD);
-        assertEquals(Analysis.COMPARED.size(), pairs.size(), "one for each metric");
-        assertEquals(true, pairs.getFirst().isWithCare(), "because one of the two points is");
+        assertEquals(Analysis.COMPARED.size(), pairs.size(), "one comparison for each metric");
+        assertEquals(true, pairs.getFirst().isWithCare(), "one of the two points is usable with care");
     }
 
     @Test

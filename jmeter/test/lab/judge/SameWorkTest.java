@@ -67,7 +67,7 @@ class SameWorkTest {
         Run retries = run("async", calls(1.09, 1, 0.91, 1));
         assertOther("4.0 calls per request (authenticate, authorize, 2.0 × meetings), loom " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 2)), loom);
-        assertOther(SAME, loom, run("mine", calls(0, 1, 1, 2)));      // of two, service one is the standard
+        assertOther(SAME, loom, run("mine", calls(0, 1, 1, 2)));      // of two contenders, service one is the standard
         assertOther("3.0 calls per request (authenticate, authorize, meetings), the others " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 1)), loom, retries);
         assertOther(SAME, retries, loom, run("mine", calls(0, 1, 1, 1)));

@@ -30,7 +30,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Samples of several generators, each with its own clock, get this machine's time in one JTL; what JMeter can do. */
+/** The samples of several generators, each with its own clock, in one JTL; and how much JMeter can send. */
 class GeneratorTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,failureMessage,Connect\n";

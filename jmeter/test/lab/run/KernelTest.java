@@ -29,7 +29,7 @@ class KernelTest extends WithFolder {
                     new Periods(30, 3)),
             new Row("version 1 has a folder for each controller", "4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/",
                     "cpu,cpuacct 0 0; cpu,cpuacct/run 40 5; memory/elsewhere 500 500; unified", new Periods(40, 5)),
-            new Row("version 2 beside version 1", "0::/run", "unified/run 8 2", new Periods(8, 2)),
+            new Row("version 2 next to version 1", "0::/run", "unified/run 8 2", new Periods(8, 2)),
             new Row("Docker with version 1: the path is the host's, the mount is its own group",
                     "3:cpu,cpuacct:/docker/0123abcd", "cpu,cpuacct 60 7", new Periods(60, 7)),
             new Row("the topmost group has no limit", "0::/", ".", UNKNOWN),

@@ -43,7 +43,7 @@ class MachineLockTest extends WithFolder {
                 Files.getPosixFilePermissions(file(home).getParent())), "only its owner has access");
     }
 
-    /** Takes the lock in a JVM of its own, and holds it. */
+    /** The other process: takes the lock, and holds it. */
     public static void main(String[] arguments) throws Exception {
         MachineLock.take(Path.of(arguments[0]), Path.of(arguments[1]), "other");
         System.out.println("ready at http://nowhere:1");

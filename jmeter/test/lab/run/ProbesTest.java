@@ -93,7 +93,7 @@ class ProbesTest extends WithFolder {
     void theYardsticksTakeTime() throws Exception {
         Yardsticks yardsticks = YardstickProbe.ask(1, 20);
         assertTrue(yardsticks.arithmetic() > 0.001,
-                "five million steps, each of which needs the one before, take a millisecond: " + yardsticks);
+                "five million steps that depend on each other take a millisecond: " + yardsticks);
         assertTrue(yardsticks.roundTrip() > 0.000_001, "four system calls and two wake-ups: " + yardsticks);
         assertTrue(yardsticks.lateness() >= 0, "a sleep lasts as long as it was asked to: " + yardsticks);
     }

@@ -67,7 +67,7 @@ class SamplesTest extends WithFolder {
         Requests failing = samples(OPEN, ok(10, 100), failed(500, 30_000, TIMEOUT, "Read timed out", ""),
                 failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND);
         assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
-        assertEquals(1L, failing.latencies(), "the one that was answered");
+        assertEquals(1L, failing.latencies(), "the answered request");
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
     }
 
@@ -141,8 +141,8 @@ class SamplesTest extends WithFolder {
         Samples samples = samples(Load.burst("/meetings", 2), ok(100, 50), ok(105, 90), ok(206, 10), ok(205, 60),
                 ok(212, 20), ok(300, 90), ok(400, 10));
         long[][] rows = {{50, 450, 100, 300}, {150, 399, 205, 300}, {150, 250, 150, 250}};
-        String[] why = {"three bursts begin, so two are whole", "the one from 300 on is not over at 399",
-        "none is whole"};
+        String[] why = {"three bursts begin, so two are whole", "the burst from 300 on is not over at 399",
+        "no burst is whole"};
         for (int i = 0; i < rows.length; i++) {
             assertEquals(new Edges(T + rows[i][2], T + rows[i][3]),
                     samples.edges(T + rows[i][0], T + rows[i][1], Prediction.NONE), why[i]);

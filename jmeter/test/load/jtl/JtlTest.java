@@ -210,7 +210,7 @@ class JtlTest implements AutoCloseable {
         for (double[] row : INTERVALS) {
             int least = (int) row[1];
             assertEquals((long) least, Percentiles.least(row[0]), "for " + row[0] + " %");
-            assertEquals(Optional.empty(), Percentiles.interval(ranks(least - 1), row[0]), row[0] + " % of one less");
+            assertEquals(Optional.empty(), Percentiles.interval(ranks(least - 1), row[0]), row[0] + " %, one less");
             assertEquals(Optional.of(new Percentiles.Interval(row[0], (long) row[3], (long) row[4])),
                     Percentiles.interval(ranks((int) row[2]), row[0]), row[0] + " % of " + row[2]);
         }

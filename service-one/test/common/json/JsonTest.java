@@ -19,7 +19,7 @@ import testing.Test;
 /** JSON is written and read, and results survive both unchanged. */
 class JsonTest {
     @Test
-    void readsValues() throws Exception {
+    void valuesAreRead() throws Exception {
         assertEquals(Map.of("a", List.of(1.0, -2.5e3, true), "b", "x\"\\\u00e9\n"),
                 Json.read(" {\"a\" : [1, -2.5e3 ,true], \"b\":\"x\\\"\\\\\\u00e9\\n\"} "));
         assertEquals(Arrays.asList(null, Map.of(), List.of()), Json.read("[null,{},[]]"));
@@ -43,7 +43,7 @@ class JsonTest {
     }
 
     @Test
-    void refusesInvalidJson() {
+    void invalidJsonIsRefused() {
         for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"",
                 "\"\\u12\"", "\"\\u12g4\"", "tru", "1x", "-", "+1", "01", ".5", "1.", "1e", "- 1", "1 .5", "\"\n\"")) {
             assertThrows(Json.JsonException.class, () -> Json.read(text));
@@ -64,7 +64,7 @@ class JsonTest {
     }
 
     @Test
-    void writesNumbersWithThreeDecimalsObjectsInArraysAndEscapes() {
+    void numbersHaveThreeDecimalsAndObjectsInArraysAndEscapesAreWritten() {
         Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.05", -0.25, "-0.25", 1.9996,
                 "2", 1049.1234, "1049.123", 1e13 + 0.5, "1.00000000000005E13", Double.NaN, "null");
         numbers.forEach((number, text) ->
@@ -98,7 +98,7 @@ class JsonTest {
     }
 
     @Test
-    void explainsErrors() {
+    void errorsAreExplained() {
         String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"},
             {"{} x", "nothing more"}, {"{}", "Sample without small"}};
         for (String[] row : table) {
