@@ -28,7 +28,7 @@ commands="$commands jconsole visualvm doctor setup help"
 
 # README.md begins like this, too.
 begin='to begin: ./run.sh class --open   # lessons on one page: predict, run, see why
-      or: ./run.sh loom           # the service itself; its ready line names a live status page'
+      or: ./run.sh loom           # the service itself; it prints the address of a live status page'
 
 usage() {
   cat <<EOF
