@@ -45,7 +45,7 @@ final class Outline {
 
     static String predictions(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
-        lines.add("Predicted by Little's law (the cores may allow less; CPU time per request will tell):");
+        lines.add("Predicted by Little's law (the cores may allow less, as the report will say):");
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
@@ -82,8 +82,8 @@ final class Outline {
         }
         String latency = Double.isNaN(predicted.latency()) ? "latency keeps growing"
                 : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
-        return String.format("%,9.1f requests/s, %s, set by the %s%s", predicted.throughput(), latency,
-                predicted.limit(), predicted.expectsFailures() ? ", " + Numbers.percent(predicted.failing()) + " fail"
+        return String.format("%,9.1f requests/s, set by the %s, %s%s", predicted.throughput(), predicted.limit(),
+                latency, predicted.expectsFailures() ? ", " + Numbers.percent(predicted.failing()) + " fail"
                 : "");
     }
 }

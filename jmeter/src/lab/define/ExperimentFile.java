@@ -47,8 +47,9 @@ public final class ExperimentFile {
                     "run only these contenders, and those that --contender.NAME gives"),
             Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
                     "add a contender, or replace the one of this name"),
-            Option.number("--delay", "MS", "50", 0, DAY, "how long service two takes for its first call"),
-            Option.number("--stage-delay", "MS", "333", 0, DAY, "how long it takes for each of its three other calls"),
+            Option.number("--delay", "MS", "50", 0, DAY, "how long service two takes for a request's first call"),
+            Option.number("--stage-delay", "MS", "333", 0, DAY, 
+                    "how long service two takes for each of its three other calls"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
                     "how many authorizations service two handles at once; 0: no limit"),
             Option.number("--error-percent", "P", "0", 0, 100,
@@ -62,7 +63,7 @@ public final class ExperimentFile {
                     "for how long after its start service two waits longer than its delays"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
-            Option.text("--body", "REGEX", "", "a regular expression", "what an answer's body must contain to count, "
+            Option.text("--body", "REGEX", "", "a regular expression", "what the body of a good answer must contain, "
                     + "instead of what service one answers on that path; ^\\{\" accepts any JSON object"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
