@@ -73,8 +73,8 @@ class MeasuredServiceTest {
         Row[] table = {
             new Row("an answer without a wait does not replace a known wait", 99_000, 1.049, none, none,
                     stats("", "0"), stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), none),
-            new Row("the wait is still that of an earlier load", 99_000, Double.NaN, stats("", "0.9"), stats("",
-                    "0.5")),
+            new Row("the wait is still that of an earlier load", 99_000, Double.NaN, stats("", "0.9"),
+                    stats("", "0.5")),
             new Row("the earlier load is long ago", 0, 0.5, stats("", "0.9"), stats("", "0.5")),
             new Row("no wait is known", 0, Double.NaN, none),
             new Row("it no longer answers", 0, null, none, "")};

@@ -182,7 +182,7 @@ class ValidityRulesTest {
                 "a pool answers in groups: CPU time did not change"},
             {good().with(generators(generator(19))).run(), "", "less than half of a generator's four cores"},
             {good().with(generators(generator(1), generator(21))).run(), "generator saturated",
-             "one of two generators is too busy"},
+                "one of two generators is too busy"},
         };
         for (Object[] row : table) {
             assertEquals(row[1].equals("") ? List.of() : List.of(row[1]), broken((Run) row[0]), (String) row[2]);
