@@ -5,8 +5,8 @@ import java.util.Queue;
 
 /**
  * The permits of {@code /authorize}. They stand for a resource that more threads cannot multiply, such as a database's
- * connections. First come, first served, so the measured waits are those of a queue, not of chance. Used by the loop's
- * thread alone: a waiting call is an entry in a queue, not a thread.
+ * connections. The first call in line gets the next permit, so the measured waits follow from the queue, not from
+ * chance. Used by the loop's thread alone: a waiting call is an entry in a queue, not a thread.
  */
 final class Permits {
     private final Queue<WaitingCall> line = new ArrayDeque<>();

@@ -133,9 +133,7 @@ public final class RequestParser extends MessageParser {
         return chunked ? Framing.CHUNKED : Framing.FIXED;
     }
 
-    /**
-     * Host is empty if the target URI has no authority (RFC 9112, 3.2); the target's own authority must be valid, too.
-     */
+    /** HTTP/1.1 requires exactly one Host. It may be empty only if the target has no authority (RFC 9112, 3.2). */
     private void requireHost() throws MessageException {
         int hosts = headers().count("Host");
         if (hosts > 1 || hosts == 0 && minor == 1) {

@@ -37,7 +37,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         /** The channel is ready for what it was registered for. */
         void ready(SelectionKey key) throws IOException;
 
-        /** A call to this handler threw this. */
+        /** A call of this handler threw {@code failure}. */
         void failed(Throwable failure);
 
         /** The deadline of the handler's present step, or null if it has none. */

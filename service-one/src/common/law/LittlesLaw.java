@@ -110,8 +110,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     /**
-     * For an open loop that may have left a backlog, which is served before new requests, and still after the last of
-     * them.
+     * For an open loop that may have left a backlog. It is served before new requests, and goes on to be served when no
+     * more requests come.
      */
     public Flow openSince(double arrivals, double... loads) {
         if (!(pressure(mean(loads, each -> each)) > 1)) {

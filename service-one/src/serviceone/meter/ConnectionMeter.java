@@ -60,7 +60,9 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The first bytes of a request have come. If they came during the previous request, its turn has come. */
+    /**
+     * The first bytes of a request have come. If they came during the previous request, this request's turn has come.
+     */
     public void requestBegins() {
         if (!fresh) {
             takenAt = System.nanoTime();

@@ -91,7 +91,7 @@ public final class Acceptor implements Runnable {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } catch (Throwable unclosable) {
-            // There is too little memory or too few descriptors even for that; there will be more.
+            // Even that failed, for lack of memory or descriptors. There will be some again.
         }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

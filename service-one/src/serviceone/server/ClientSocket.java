@@ -147,7 +147,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         try {
             close();
         } catch (Throwable unclosable) {
-            // Without memory, even that fails; there will be some for the next socket.
+            // Even that failed, for lack of memory. There will be some again.
         }
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
