@@ -177,7 +177,7 @@ final class ChainChecks {
             requireTold(answer, "service two answered " + ending.path() + " with " + ending.what(), ending.status());
             for (String later : PATHS.subList(PATHS.indexOf(ending.path()) + 1, PATHS.size())) {
                 require(two.calls(later) == countOf(later, before),
-                        "the call " + later + " was made though " + ending.path() + " had failed (" + ending.what()
+                        "the call " + later + " was made although " + ending.path() + " had failed (" + ending.what()
                                 + ")",
                         "a failure ends the chain: thenCompose then skips its function, but handle and whenComplete "
                                 + "run theirs");

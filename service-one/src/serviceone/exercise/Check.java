@@ -61,7 +61,7 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** For a check to throw into the learner's code. The stack would only show the check. */
+    /** Prepares what a check throws into the learner's code: removes the stack, which shows only the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;

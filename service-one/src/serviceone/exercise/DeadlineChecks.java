@@ -37,7 +37,7 @@ final class DeadlineChecks {
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
-    /** Halfway between the deadline and one that is counted from {@link #LATER_MILLIS} on. */
+    /** Between the deadline, 1,000 ms, and one that is counted from {@link #LATER_MILLIS} on, 1,600 ms. */
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int LAST = 5;
     private static final String NOT_CANCELLED = "the client got its 504, but the call continued: future.cancel(true) "
@@ -51,7 +51,7 @@ final class DeadlineChecks {
     static List<Check> deadline() {
         return List.of(
                 Check.timed("the calls are made one after another", DeadlineChecks::inTurn),
-                new Check("a failure reaches the client as it is", DeadlineChecks::fails),
+                new Check("a failure reaches the client unchanged", DeadlineChecks::fails),
                 Check.timed("one deadline for all four calls", DeadlineChecks::oneDeadline),
                 Check.timed("each request has a deadline of its own", DeadlineChecks::deadlineEach),
                 Check.timed("a call without an answer is given up at the deadline", DeadlineChecks::givenUp),
@@ -107,7 +107,7 @@ final class DeadlineChecks {
                 + "object, or is kept from an earlier request: compute it anew in each answer()");
     }
 
-    /** During a slow request, another client makes two fast ones. After it, that client makes one of 600 ms. */
+    /** During a slow request, another client makes two fast requests. Later, that client makes one of 600 ms. */
     private static void deadlineEach(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -130,12 +130,12 @@ final class DeadlineChecks {
                 + "calls took " + SLOW_MILLIS + " ms, and meanwhile another client asked", "there is no deadline, or "
                 + "it is kept in a field, where the next request overwrites it: " + OWN_STATE);
         Answer later = answerInTime(subject, other.ask(ASKED, "later"), "one call took " + LATER_MILLIS + " ms");
-        require(later.status() == 200, "a client asked again, one call took " + LATER_MILLIS + " ms, and it got "
+        require(later.status() == 200, "in a client's next request, one call took " + LATER_MILLIS + " ms. It got "
                 + later.status() + ' ' + later.body(), "an earlier request's deadline ended this one: when a request "
                 + "has been answered, cancel what you have scheduled for its deadline");
     }
 
-    /** Five clients: for each of the first four another call hangs; for the last, authenticate after a slow info. */
+    /** For each of four clients, a different call hangs. For a fifth client, info is slow and authenticate hangs. */
     private static void givenUp(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();

@@ -57,7 +57,7 @@ final class DrainChecks {
     static List<Check> fixedPool() {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
-                new Check("there are as many threads as the constructor was told", DrainChecks::asManyAsTold),
+                new Check("there are as many threads as the constructor's argument says", DrainChecks::asManyAsTold),
                 new Check("a task that throws costs no thread",
                         subject -> afterThrows(subject, THREADS, EXCEPTION, ERROR)),
                 new Check("an interrupt that a task leaves behind costs no thread", DrainChecks::interruptLeftBehind),
@@ -106,16 +106,16 @@ final class DrainChecks {
         subject.await(() -> trial.inService.get() >= THREADS);
         Thread.sleep(DrainTrial.SETTLE_MILLIS);
         int now = trial.inService.get();
-        String found = "the constructor was told " + THREADS + " threads, " + 2 * THREADS + " sockets came at once, "
+        String found = "the constructor's argument was " + THREADS + ", " + 2 * THREADS + " sockets came at once, "
                 + "and " + now + " were being served";
         require(trial.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
                 "this drain needs platform threads, from Thread.ofPlatform(). Virtual threads are the next exercise");
-        require(now != 0, found + Subject.standing(), trial.nobody());
+        require(now != 0, found + Subject.standing(), trial.hintIfNoneServes());
         require(now != 1, found + Subject.standing(), "one thread takes and serves: while it serves one client, no "
-                + "other is served. Start as many threads as the constructor was told, each with a loop of its own");
+                + "other is served. Start as many threads as the constructor's argument says, each with its own loop");
         require(now <= THREADS, found, "nothing limits the number of threads: each socket gets a new one. "
                 + "Start all threads in start(), and let each take sockets from the queue");
-        require(now == THREADS, found, "start as many threads as the constructor was told");
+        require(now == THREADS, found, "start as many threads as the constructor's argument says");
         requireTheyTake(subject, trial);
         trial.gate.countDown();
         trial.put(SOCKETS);
@@ -136,8 +136,8 @@ final class DrainChecks {
                 + "until a thread can serve it: let each thread call queue.take() itself, when it is free");
         int threads = subject.threads().size();
         require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them served",
-                "a thread that only takes sockets is one more than the constructor was told: let each thread take the "
-                + "sockets that it serves");
+                "a thread that only takes sockets is one thread too many: let each thread take the sockets that it "
+                + "serves");
     }
 
     private static void areVirtual(Subject subject) throws Exception {
@@ -158,7 +158,7 @@ final class DrainChecks {
         boolean all = subject.await(() -> trial.inService.get() == CROWD);
         int now = trial.inService.get();
         String found = CROWD + " sockets came at once, and " + now + " were being served";
-        require(all || now != 0, found + Subject.standing(), trial.nobody());
+        require(all || now != 0, found + Subject.standing(), trial.hintIfNoneServes());
         require(all || now != 1, found + Subject.standing(), SERVES_ITSELF);
         require(all, found + Subject.standing(), "a pool of virtual threads is a needless limit: start a new thread "
                 + "for each socket, and ignore the constructor's number");
@@ -261,7 +261,7 @@ final class DrainChecks {
     private static void answers(Subject subject, Mode mode) throws Exception {
         subject.start(mode, THREADS);
         List<Subject.Client> clients = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {      // each connection may occupy a thread, and there may be no more
+        for (int i = 0; i < THREADS; i++) {      // each connection may occupy one of the drain's threads
             clients.add(subject.client());
         }
         for (int round = 0; round < ROUNDS; round++) {

@@ -22,7 +22,7 @@ import serviceone.server.SocketQueue;
  * threads serve, and how often each socket is served.
  */
 final class DrainTrial implements Consumer<ClientSocket> {
-    /** What a task, the service of one socket, does to its thread at the end. */
+    /** How a task ends. A task serves one socket. */
     enum TaskEnd {
         RETURNS("return"),
         EXCEPTION("throw an exception"),
@@ -68,8 +68,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
     static final int SETTLE_MILLIS = 30;
     /** If more virtual threads wait for a socket, nothing limits their number. */
     private static final int MOST_TAKERS = 1_000;
-    private static final String NOBODY = "no thread serves: start() must start a thread that takes sockets, and each "
-            + "socket must be passed to service.accept";
+    private static final String NONE_SERVES = "no thread serves: start() must start a thread that takes sockets, and "
+            + "each socket must be passed to service.accept";
     private static final String TAKEN_ONLY = "sockets were taken, but service.accept was never called: have you "
             + "started the thread that calls it?";
 
@@ -140,7 +140,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** Puts sockets into the queue whose tasks do not end before the gate is opened. */
+    /** Puts sockets into the queue; their tasks wait for the gate. */
     void putWaiting(int howMany) throws IOException {
         gate = new CountDownLatch(1);
         put(howMany);
@@ -186,12 +186,12 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireSoon(() -> {
             requireFewTakers();
             return condition.call();
-        }, () -> found.get() + Subject.standing(), () -> servers.isEmpty() ? nobody() : hint);
+        }, () -> found.get() + Subject.standing(), () -> servers.isEmpty() ? hintIfNoneServes() : hint);
     }
 
     /** The hint if no thread serves. */
-    String nobody() {
-        return queue.size() < put ? TAKEN_ONLY : NOBODY;
+    String hintIfNoneServes() {
+        return queue.size() < put ? TAKEN_ONLY : NONE_SERVES;
     }
 
     /** If more virtual threads wait for a socket than a pool has threads, their number must not keep growing. */

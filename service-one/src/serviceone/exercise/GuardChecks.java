@@ -189,7 +189,7 @@ final class GuardChecks {
      * @param ifRefused the hint if some of the calls are refused
      */
     private static List<Subject.Client> fill(Subject subject, String after, String ifRefused) throws Exception {
-        subject.await(() -> authorizing(subject) == 0);      // service two soon notices which callers have gone
+        subject.await(() -> authorizing(subject) == 0);      // service two notices with a delay that callers have gone
         subject.two().hold(AUTHORIZE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
         subject.await(() -> authorizing(subject) + Subject.answered(clients) == PERMITS);

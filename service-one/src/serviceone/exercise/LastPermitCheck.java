@@ -14,7 +14,7 @@ import serviceone.calls.CallGuard;
  * The last check of exercise 4, in three parts.
  *
  * <ol>
- * <li>While no permit is free, calls come one by one. This finds the mistakes that are no races.
+ * <li>While no permit is free, calls come one by one. This finds mistakes that are not races.
  * <li>When one permit is left, two calls come at the same moment, again and again. The call that is made does not end
  * before the other one is refused. So exactly one is made each time, however the threads run.
  * <li>Calls come without a pause. If other programs occupy the cores, two threads never run at the same moment, but the
@@ -31,7 +31,7 @@ final class LastPermitCheck {
     private static final String AFTER = "after calls to authorize had come without a pause, ";
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
-    /** For a permit that is released a little later than the call returns. */
+    /** Time for a permit that is released a little after its call has returned. */
     private static final int SETTLE_MILLIS = 30;
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
@@ -242,7 +242,7 @@ final class LastPermitCheck {
         return isMade[0];
     }
 
-    /** Spins until the other caller comes, so that both continue at the same moment; returns false if it is over. */
+    /** Spins until the other caller comes: both continue at the same moment. Returns false if the check is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Finds lines of the learner's code in stacks: only the learner's classes have no package. */
 final class LearnersLines {
-    /** As {@code app//OwnDrain$1.run(OwnDrain.java:27)}, but not a class in a package, whose name has dots. */
+    /** Matches {@code app//OwnDrain$1.run(OwnDrain.java:27)}, but no class in a package: its name has dots. */
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
@@ -48,14 +48,14 @@ final class LearnersLines {
                 .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
     }
 
-    /** The line of the learner's code that makes a thread wait; null if none does, or if the service waits. */
+    /** The learner's line at which a thread waits; null if it does not wait, or waits in the service's code. */
     static String waiting(StackTraceElement[] stack) {
         boolean waits = stack.length > 0 && WAITS.contains(stack[0].getMethodName());
         return waits ? in(Stream.of(stack).takeWhile(each -> !each.getClassName().startsWith(SERVICE))
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
-    /** Leaves out threads of an earlier check: they say nothing about the next one. */
+    /** Leaves these threads out from now on: a check has left them behind, and they say nothing about the next one. */
     static void leaveOut(Collection<Thread> threads) {
         threads.forEach(each -> LEFT_BEHIND.add(each.threadId()));
     }

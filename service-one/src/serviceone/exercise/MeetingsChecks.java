@@ -9,7 +9,7 @@ import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** What the checks of exercises 3, 5 and 7 share. The methods are for 3 and 5, which block threads. */
+/** What the checks of exercises 3, 5 and 7 share. The methods are only for 3 and 5. */
 final class MeetingsChecks {
     static final String INFO = "/info";
     static final String AUTHENTICATE = "/authenticate";
@@ -25,7 +25,7 @@ final class MeetingsChecks {
     static final int CROWD = 100;      // far more than a machine has cores
     static final int SETTLE_MILLIS = 30;
     private static final int REQUESTS = 30;
-    /** Longer than a call must last before the service checks whether its client has left. */
+    /** Longer than the service waits before it checks whether a client has left. */
     private static final int LOOK_MILLIS = 60;
 
     static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "

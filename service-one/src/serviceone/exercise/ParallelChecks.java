@@ -58,7 +58,7 @@ final class ParallelChecks {
         Client client = subject.client().ask(ASKED, "t");
         boolean both = subject.await(() -> client.hasAnswer()
                 || two.inFlight(INFO) == 1 && two.inFlight(AUTHENTICATE) == 1);
-        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before its calls were",
+        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before its calls were answered",
                 "answer() must not return before all four calls have been answered");
         require(both, "before service two answered anything, these calls came: " + two.targets() + Subject.standing(),
                 ONE_BY_ONE);
@@ -75,9 +75,9 @@ final class ParallelChecks {
         }
         subject.await(() -> two.inFlight() == 1);
         Thread.sleep(SETTLE_MILLIS);
-        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before info was", "nothing waits for "
-                + "info. The response needs nothing from it, but info may still fail: answer the client when all four "
-                + "calls have been answered");
+        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before info was answered",
+                "nothing waits for info. The response needs nothing from it, but info may still fail: answer the "
+                + "client when all four calls have been answered");
         two.release(INFO);
         Answer answer = answer(subject, client, "all four calls were answered");
         require(two.targets().containsAll(TARGETS), "the calls were " + two.targets(), INPUTS);

@@ -147,8 +147,8 @@ public final class StandIn implements AutoCloseable {
     }
 
     /**
-     * Tries until the port is free. A process that this JVM is starting holds all descriptors for a moment, also that
-     * of the closed listener.
+     * Tries until the port is free. A process that this JVM is starting has a copy of every descriptor for a moment,
+     * and the copy of the closed listener keeps the port taken.
      */
     private Socket heldPort() throws IOException {
         long start = System.nanoTime();

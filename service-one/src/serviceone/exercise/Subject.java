@@ -107,7 +107,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Short, so that a service that stops soon ends its requests. */
+    /** A stopped service ends its requests after this time; the checks wait for that. */
     private static final int GRACE_MILLIS = 50;
     static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
             + "sockets";
@@ -125,7 +125,7 @@ public final class Subject implements Closeable {
     private Parts parts;
     private Server server;
 
-    /** @param patienceMillis how long to wait for what must happen; on a busy machine, correct code may need long */
+    /** @param patienceMillis how long to wait for what must happen, even on a busy machine */
     Subject(Path classes, int patienceMillis) throws IOException {
         this.classes = classes;
         this.patienceMillis = patienceMillis;
@@ -187,14 +187,14 @@ public final class Subject implements Closeable {
         return answered;
     }
 
-    /** Asks as a new client. */
+    /** Asks as a new client; returns the answer. */
     public Answer get(String path, String token) throws IOException {
         try (Client client = new Client(server.port())) {
             return client.ask(path, token).answer();
         }
     }
 
-    /** Waits until the condition holds; returns false if patience runs out before. */
+    /** Waits until the condition holds; returns false if patience runs out first. */
     public boolean await(Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
@@ -206,7 +206,7 @@ public final class Subject implements Closeable {
         return true;
     }
 
-    /** Waits until the condition holds; the check fails if patience runs out before. */
+    /** Waits until the condition holds; the check fails if patience runs out first. */
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
         requireSoon(condition, found, () -> hint);
     }
@@ -240,7 +240,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Starts a thread of the check. All threads that this one starts count as the learner's. */
+    /** Starts a thread of the check. Threads that it starts itself count as the learner's. */
     Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
         checks.add(thread);
@@ -255,7 +255,7 @@ public final class Subject implements Closeable {
         return Stream.of(some).limit(count).filter(each -> !checks.contains(each)).toList();
     }
 
-    /** The end of a message: at which lines of the learner's code threads are, if at any. */
+    /** The end of a message: the lines of the learner's code at which threads are, if any. */
     public static String standing() {
         String lines = LearnersLines.whereThreadsStand();
         return lines.isEmpty() ? "" : "; " + lines;

@@ -22,7 +22,7 @@ class DeadlineChecksTest {
         Tried.assertTemplateFails(5);
     }
 
-    /** One thread for the whole chain; a timer that interrupts the request's own thread. */
+    /** First, one thread for the whole chain. Second, a timer that interrupts the request's own thread. */
     @Test
     void otherDeadlinesPass() throws Exception {
         String chain = deadline("""

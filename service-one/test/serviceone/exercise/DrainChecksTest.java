@@ -51,7 +51,7 @@ class DrainChecksTest {
                 ClientSocket socket = queue.take();
                 Thread.ofPlatform().start(() -> service.accept(socket));""", "nothing limits the number of threads");
         Tried.assertWrong(1, "i < size", "i < 1", "one thread takes and serves");
-        Tried.assertWrong(1, "i < size", "i < size / 2", "start as many threads as the constructor was told");
+        Tried.assertWrong(1, "i < size", "i < size / 2", "start as many threads as the constructor's argument says");
         Tried.assertWrong(1, "Thread.ofPlatform()", "Thread.ofVirtual()", "this drain needs platform threads");
         Tried.assertWrong(1, ".start(this::takeAndServe)", ".unstarted(this::takeAndServe)", "no thread serves");
         Tried.assertWrong(1, ".name(\"pool-\" + i).start(this::takeAndServe));", ".unstarted(this::takeAndServe));\n"
@@ -83,7 +83,7 @@ class DrainChecksTest {
     void fixedPoolsWithTheirOwnQueue() throws Exception {
         Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", ""), "an unbounded queue");
         Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", "permits.acquire();"),
-                "a thread that only takes sockets is one more");
+                "a thread that only takes sockets is one thread too many");
     }
 
     /**
@@ -203,7 +203,7 @@ class DrainChecksTest {
         assertTrue(failed.hangs(), "the learner's code still runs");
     }
 
-    /** The check of tasks that throw does not fail for another mistake. */
+    /** The check of tasks that throw does not fail because of another mistake. */
     @Slow("waits for what does not come")
     @Test
     void tooFewThreadsAreNotMistakenForLostThreads() throws Exception {

@@ -135,7 +135,7 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for other tasks in the queue of the same pool; and pools that are too small, but do not hang. */
+    /** Tasks that wait for other tasks of the same pool deadlock. Other pools are only too small. */
     @Slow("waits for what does not come")
     @Test
     void poolsWithoutAFreeThread() throws Exception {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import serviceone.Parts;
 import testing.Test;
 
-/** {@code --parts FOLDER}: which classes become parts, and the messages if that fails. */
+/** {@code --parts FOLDER}: which classes become parts of the service, and which message an error has. */
 class PartsTest {
     private static final String HEAD = "import serviceone.calls.*;\n";
     private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"

@@ -51,7 +51,7 @@ final class Tried {
         }
     }
 
-    /** Parts of lines that the code under test prints about exceptions which the checks throw on purpose. */
+    /** A line with one of these is about an exception that a check throws on purpose, and is not printed. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
@@ -174,7 +174,7 @@ final class Tried {
         return file(exercise, "solution").getFileName().toString().replace(".java", "");
     }
 
-    /** Whether the class file is of that class or of one inside it. */
+    /** Whether the class file belongs to that class or to one inside it. */
     private static boolean isOf(String name, String file) {
         return file.equals(name + ".class") || file.startsWith(name + "$");
     }
