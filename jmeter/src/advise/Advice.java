@@ -109,9 +109,13 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         section(lines, figures.hasPool() ? "With virtual threads:" : "What that means:", changes());
         lines.add("");
         lines.addAll(own.lines().toList());
-        lines.add("A similar case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows
-                + ")").orElse("story --users 100 (a load for which the pool has enough threads)"));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Names a shipped experiment. */
+    String similarCase() {
+        return "A similar case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
+                .orElse("story --users 100 (a load for which the pool has enough threads)");
     }
 
     private static void section(List<String> lines, String heading, List<String> content) {
@@ -146,9 +150,10 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                     + "many arrive. If more than " + perSecond(rate()) + " arrive, yes.";
             case null -> figures.cpu() >= figures.latency() / 2
                     ? "No: the requests compute, and a pool with about one thread per core answers them more evenly."
-                    : queuesForThreads() ? "Not for throughput. But virtual threads, or a pool of "
+                    : queuesForThreads() ? "No gain in throughput. But virtual threads, or a pool of "
                     + number(threadsNeeded()) + ", would remove the queue for a thread."
-                    : "Not for throughput: the pool is large enough. Yes, if you no longer want to choose a pool size.";
+                    : "No gain in throughput: the pool is large enough. Virtual threads would only spare you the "
+                    + "choice of its size.";
         };
     }
 
@@ -241,8 +246,12 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
             double busy = rate() * figures.onCarrier();
             lines.add("carriers: " + number(busy) + " busy on average; with " + PARALLELISM + Math.round(enough(busy))
                     + (figures.isClosed() ? " there is one for each user"
-                    : " one is free 99.9 % of the time, as in the pool above")
+                    : " one is free 99.9 % of the time")
                     + ". That is enough if the cores have time for so many");
+        }
+        if (figures.pinned() > 0) {
+            lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If few of them pin for "
+                    + "long, others wait for a carrier meanwhile; run such calls on platform threads");
         }
         lines.add("memory: " + memory());
         return lines;

@@ -29,14 +29,15 @@ public final class Advise {
             + "services, but does not queue for a thread, a permit or a core"),
             new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
             text -> text.equals(NO_POOL) || count().accepts().test(text),
-            "size of today's thread pool, or: " + NO_POOL),
+            "'" + NO_POOL + "', or the size of today's thread pool"),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
             time("--cpu", "", "CPU time per request: the process's CPU time, divided by the requests in that period"),
             Option.number("--permits", "N", "", 1, MOST, "how many permits there are for a scarce resource, such as "
             + "HikariCP's connections"),
             time("--held", "the whole of --latency", "how long a request holds a permit"),
-            time("--pinned", "", "how long a request waits in native code, which pins a virtual thread to its carrier"),
-            time("--p99", "", "99th percentile of the latency, to size a pool for a bad day"),
+            time("--pinned", "", "how long a request stays in native code, which pins a virtual thread to its carrier; "
+            + "averaged over all requests. Rare long calls delay other requests far more than this mean suggests"),
+            time("--p99", "", "99th percentile of the latency; also sizes a pool for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "read all figures except --p99 from a running service one, at its status page's port, after half a "
             + "minute of steady load. Other options override these figures. In a closed loop, the rate is what the "
@@ -106,9 +107,10 @@ public final class Advise {
         try {
             OwnExperiment.of(advice, command);
             return advice.text(remarks, "To measure your figures: " + command + " --experiment mine\n"
-                    + "and then: ./run.sh compare ./mine");
+                    + "and then: ./run.sh compare ./mine\n" + advice.similarCase());
         } catch (UsageException e) {
-            return advice.text(remarks, String.join("\n", Tool.lines("", "Note: " + e.getMessage() + ".")));
+            return advice.text(remarks, String.join("\n", Tool.lines("", "Note: " + e.getMessage() + ".")) + "\n"
+                    + advice.similarCase());
         }
     }
 
@@ -136,6 +138,9 @@ public final class Advise {
                 seconds(line, "--cpu", otherwise.cpu()), line.number("--permits", otherwise.permits()),
                 seconds(line, "--held", line.has("--permits") ? latency : otherwise.held()),
                 seconds(line, "--pinned", otherwise.pinned()), seconds(line, "--p99", Double.NaN)).checked();
+        if (line.has("--permits") && !line.has("--held")) {
+            remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
+        }
         if (figures.cpu() > figures.latency()) {
             remarks.add("A request's CPU time is longer than its latency: it includes the JIT compiler and the garbage "
                     + "collector, or the request runs on several threads.");

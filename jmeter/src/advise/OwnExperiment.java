@@ -112,7 +112,8 @@ final class OwnExperiment {
             remarks.add("Your requests compute for " + time(figures.cpu()) + "; here they wait for that time instead.");
         }
         if (figures.pinned() > 0 && !keys.getFirst().contains("/pinned")) {
-            remarks.add("Nothing is pinned here: there are enough carriers, so pinning limits nothing.");
+            remarks.add("No request is pinned here: on average, there are enough carriers. So this experiment does not "
+                    + "show how one long native call delays other requests.");
         }
         if (figures.p99() > 0) {
             remarks.add("All requests wait equally long here, so your p99 is left out.");

@@ -16,12 +16,12 @@ import load.Stats;
  * @param cpu     CPU time per request
  * @param permits of a scarce resource, such as connections to a database; 0 for none
  * @param held    how long a request holds a permit
- * @param pinned  the part of its waiting that pins a virtual thread to its carrier, as in a native call
+ * @param pinned  the part of its waiting that pins a virtual thread to its carrier, as in a native call; a mean
  * @param p99     the 99th percentile of the latency
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** CPU time includes the process's compiler and collector, so it may exceed a request's latency this many times. */
+    /** CPU time includes the process's compiler and collector, so it may be this many times a request's latency. */
     private static final double MOST_CPU = 10;
     /** Answers per second; with fewer, most of the CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
@@ -81,17 +81,21 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
 
     /** @throws UsageException if the figures contradict each other */
     ServiceFigures checked() throws UsageException {
-        atMost(MOST_CPU * latency, "--cpu", cpu, "computes");
-        atMost(latency, "--held", held, "holds a permit");
-        atMost(latency, "--pinned", pinned, "keeps its carrier");
+        if (cpu > MOST_CPU * latency) {
+            throw new UsageException("--cpu " + Quantity.time(cpu) + " is more than " + Quantity.number(MOST_CPU)
+                    + " times --latency " + Quantity.time(latency) + ": more than the JIT compiler, the garbage "
+                    + "collector and several threads explain");
+        }
+        atMost("--held", held, "holds a permit");
+        atMost("--pinned", pinned, "keeps its carrier");
         if (permits == 0 && !Double.isNaN(held)) {
             throw new UsageException("--held needs --permits N: it is how long a request holds a permit");
         }
         return this;
     }
 
-    private void atMost(double most, String option, double seconds, String does) throws UsageException {
-        if (seconds > most) {
+    private void atMost(String option, double seconds, String does) throws UsageException {
+        if (seconds > latency) {
             throw new UsageException(option + " " + Quantity.time(seconds) + " is more than --latency "
                     + Quantity.time(latency) + ", but a request " + does + " only for a part of its latency");
         }
