@@ -28,18 +28,16 @@ import serviceone.server.SocketQueue;
 import serviceone.status.WatchedService;
 
 /**
- * Puts acceptor, queue and drain together, and starts their threads. The acceptor pushes sockets onto the queue; the
- * mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may read its
- * figures.
+ * Acceptor, queue and drain. The acceptor pushes sockets onto the queue; the mode's drain takes them and has them
+ * served. Any thread may read the figures.
  */
 public final class Server implements WatchedService.Occupancy {
-    // states: NEW -> RUNNING (start) -> SHUTTING_DOWN -> STOPPED (both stop)
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    /** In every mode, its thread does the work that must not wait for a serving thread. */
+    /** In every mode, an event loop for what must not wait for a serving thread: deadlines and refusals. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
-    private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
+    private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
@@ -47,8 +45,8 @@ public final class Server implements WatchedService.Occupancy {
     private BlockingClient blockingClient;
 
     /**
-     * @param size  the number of the pool's threads or of the event loops; ignored by {@code loom}
-     * @param parts the parts that replace the service's own
+     * @param size  the number of pool threads or event loops; ignored by {@code loom}
+     * @param parts what an exercise replaces
      */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
@@ -73,20 +71,20 @@ public final class Server implements WatchedService.Occupancy {
             case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter, parts),
                     ServiceThread.POOL.platform().factory());
             case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter, parts));
-            case ASYNC -> new EventLoops(size, queue, serviceTwo, computed, settings, meter, parts.asyncMeetings(),
+            case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.asyncMeetings(),
                     ServiceThread.WORKER.platform().daemon().factory());
         };
     }
 
     private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter, Parts parts) {
         blockingClient = new BlockingClient(serviceTwo, watchdog);
-        return new BlockingService(queue, new BlockingRoutes(blockingClient, computed, meter,
+        return new BlockingService(queue, new BlockingRoutes(blockingClient, addedRoutes, meter,
                 parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
     /** Adds a route whose answer needs no waiting, for any mode. Call it before {@link #start}. */
     public void addRoute(String path, Supplier<Response> answer) {
-        computed.put(path, answer);
+        addedRoutes.put(path, answer);
     }
 
     public Server start() {

@@ -98,7 +98,7 @@ public final class ConnectionMeter {
     }
 
     /** Whether bytes of the next request have come before the present one is answered. */
-    public void nextHasCome(boolean has) {
+    public void nextRequestHasCome(boolean has) {
         if (has && !nextHasCome) {
             nextHasCome = true;
             nextSince = System.nanoTime();
@@ -114,8 +114,8 @@ public final class ConnectionMeter {
         meter.count(Count.REFUSED_CALLS);
     }
 
-    /** The request waits for something other than service two, without a thread. */
-    public void waits() {
+    /** The request waits without a thread, and not for service two. */
+    public void waitsWithoutThread() {
         if (life != null) {
             life.waits(false);
         }

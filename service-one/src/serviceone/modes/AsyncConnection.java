@@ -105,7 +105,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
 
     private void keepForLater(ByteBuffer in) {
         ahead.keep(in);
-        meter.nextHasCome(!ahead.isEmpty());
+        meter.nextRequestHasCome(!ahead.isEmpty());
         EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 

@@ -20,8 +20,8 @@ import serviceone.server.Refusals;
 /**
  * A client's connection on a thread of {@code pool} or {@code loom}: reads a request, answers it, writes the response,
  * and repeats. The two differ only in how they wait for the client: a virtual thread waits itself ({@link
- * WaitingConnection}); a pool thread leaves the waiting to a poller ({@link PolledConnection}). One thread at a time
- * serves it; in between, the queue or the poller has it.
+ * WaitingConnection}); a pool thread leaves the waiting to the watchdog ({@link PolledConnection}). One thread serves it
+ * at a time; in between, the queue or the watchdog has it.
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
@@ -37,15 +37,15 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
     private Request request;      // the one being answered
     private Response response;      // to that request
-    private boolean answering;      // guarded by this, like lookedAt and, while it is true, the input
-    private long lookedAt;
+    private boolean answering;      // guarded by this; so are checkedAt and, while a request is answered, input
+    private long checkedAt;      // when hasLeft() read the channel
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
         this.socket = socket;
         this.meter = socket.meter();
         this.service = service;
         this.parser = new RequestParser(service.settings().limits());
-        this.lookedAt = System.nanoTime() - patienceNanos();
+        this.checkedAt = System.nanoTime() - graceNanos();
     }
 
     /**
@@ -78,7 +78,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     final void serve() {
         try {
             while (serveNext() && keepOrHandOver()) {
-                // and the next one
+                // the next request
             }
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
@@ -106,7 +106,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             setAnswering(false);
             response = reply.response();
             if (reply.afterMillis() > 0) {
-                meter.waits();
+                meter.waitsWithoutThread();
                 service.putBackAfter(reply.afterMillis(), socket);
                 return false;
             }
@@ -134,7 +134,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
         request = parser.request();
         meter.requestRead(request.path());
-        meter.nextHasCome(hasInput());
+        meter.nextRequestHasCome(hasInput());
         return true;
     }
 
@@ -154,8 +154,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /** Returns whether the connection stays open. */
     private boolean writeResponse() throws IOException {
-        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // though a request came just then
-        boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !idleTooLong;
+        boolean inputShut = socket.channel().socket().isInputShutdown();      // idle too long, but then a request came
+        boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
         meter.answered(response.status());
@@ -221,19 +221,14 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Checks whether the client has reset the connection. Runs before each of a request's calls, when no thread reads,
-     * and only if nothing has come from the client for a second. (The check is a system call; four calls of normal
-     * length need none.)
+     * Whether the client has reset the connection; asked before each of a request's calls. The check is a system call,
+     * so it runs only if nothing has come from the client for a second.
      *
      * <p>Only a reset shows that the client is gone. The end of the input does not: a client that has sent all its
-     * requests may close its half and wait for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). If a client
-     * program ends before it has its answer, the service usually sees only the end of the input, too: the client's
-     * kernel sends a reset only in response to further bytes, that is, to the answer. And after the end of the input,
-     * no read reports a reset.
+     * requests may close its half and wait for the answer ({@code printf … | nc -N}; RFC 9112, 9.6).
      *
-     * <p>Several threads may make a request's calls, so only one checks at a time. A thread that still runs after the
-     * answer must not check, because the input then belongs to the thread that serves the connection. Nobody waits for
-     * its call any more, so this returns true, as for a client that has left.
+     * <p>Several threads may make a request's calls. One that still runs after the answer must not read: the input then
+     * belongs to the thread that serves the connection. Nobody waits for its call, so this returns true.
      */
     @Override
     public synchronized boolean hasLeft() {
@@ -241,14 +236,14 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             return true;
         }
         long now = System.nanoTime();
-        if (now - lookedAt < patienceNanos() || now - meter.since() < patienceNanos()) {
+        if (now - checkedAt < graceNanos() || now - meter.since() < graceNanos()) {
             return false;
         }
-        lookedAt = now;
+        checkedAt = now;
         return isReset();
     }
 
-    private long patienceNanos() {
+    private long graceNanos() {
         return service.settings().graceMillis() * 1_000_000L;
     }
 

@@ -26,10 +26,9 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop creates
- * the connection and keeps it until it ends. It never waits for a single connection; its selector tells which
- * connections can go on. Routes that cannot avoid blocking, such as a native call, run on worker threads, which start
- * on demand.
+ * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop keeps a
+ * connection until it ends. It never waits for a single connection; its selector tells which connections can go on.
+ * Routes that must block, such as a native call, run on worker threads, which start on demand.
  */
 public final class EventLoops implements Drain {
     /** What a loop's connections share; only its thread uses it. */
@@ -45,7 +44,7 @@ public final class EventLoops implements Drain {
 
     /** @param factory makes the workers' threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
-            Map<String, Supplier<Response>> computed, Settings settings, Meter meter, Meetings.Async meetings,
+            Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {
         this.settings = settings;
         workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(Settings.WORKERS, factory);
@@ -53,7 +52,7 @@ public final class EventLoops implements Drain {
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, computed, meter, meetings),
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, addedRoutes, meter, meetings),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = new DrainThread(queue, this::giveToNextLoop);
@@ -98,6 +97,7 @@ public final class EventLoops implements Drain {
         }
     }
 
+    /** The loops answer 503 to what is in flight. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

@@ -10,20 +10,27 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: the thread does not wait for its client. It goes on to the next socket while the connection waits here,
- * on an event loop. When the client has sent something, the loop reads it and puts the connection at the end of the
- * queue. So idle, silent and slow clients occupy no thread. The loop also sends the part of a response that the client
- * does not take at once.
+ * {@code pool}: the thread does not wait for its client. It goes on to the next socket and parks the connection on the
+ * watchdog, an event loop. When the client has sent something, the loop reads it and puts the connection at the end of
+ * the queue. So idle, silent and slow clients occupy no thread. The loop also sends the part of a response that the
+ * client does not take at once.
  *
  * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: the winner owns
  * the connection and sees what the other one wrote. The selector watches the channel all the time, because changing its
  * interest costs system calls, and usually nothing comes while a request is in service. If something does come, it
- * stops watching (MORE) until the connection is parked again.
+ * stops watching until the connection is parked again.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
-    // SERVED (a thread, the queue or a timer has it) -> PARKED (the loop may take it) -> SERVED; SERVED -> MORE (as
-    // SERVED, but bytes have come, and nobody watches) -> PARKED; any -> ENDED
-    private enum State { SERVED, PARKED, MORE, ENDED }
+    // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
+    private enum State {
+        /** A thread, the queue or a timer has it. */
+        SERVED,
+        /** The same, but bytes have come, so the selector has stopped watching. */
+        UNWATCHED,
+        /** It waits for its client, and the loop may take it. */
+        PARKED,
+        ENDED
+    }
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -52,8 +59,8 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     }
 
     /**
-     * After one request the thread is free for the next socket, so a client that pipelines does not keep a thread. If
-     * the selector does not watch the channel for this operation, only the loop can change that.
+     * After one request the thread is free for the next socket, so a client that pipelines does not keep a thread.
+     * Only the loop changes what the selector watches.
      */
     @Override
     boolean keepOrHandOver() {
@@ -77,9 +84,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
-    /**
-     * Parks the connection and has the selector watch for what it needs. Like all methods below, it runs on the loop.
-     */
+    /** Parks the connection and watches for what it needs. This method and all below run on the loop. */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();
@@ -100,8 +105,8 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     public void ready(SelectionKey key) throws IOException {
         if (take()) {
             goOn();
-        } else if (state.compareAndSet(State.SERVED, State.MORE) || state.get() == State.ENDED) {
-            // Otherwise the selector would report it again and again, until somebody reads.
+        } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
+            // Otherwise the selector would report it again and again, until a thread reads.
             EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }

@@ -27,8 +27,8 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
 
     /** @param workers run what can only block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
-            Map<String, Supplier<Response>> computed, Meter meter, Meetings.Async meetings) {
-        super(computed, meter);
+            Map<String, Supplier<Response>> addedRoutes, Meter meter, Meetings.Async meetings) {
+        super(addedRoutes, meter);
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
@@ -80,7 +80,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private CompletableFuture<Response> elsewhere(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();
-        meter.waits();
+        meter.waitsWithoutThread();
         workers.execute(() -> {
             meter.runs();
             try {
@@ -95,7 +95,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
 
     private CompletableFuture<Response> waitOnTimer(AsyncClient.Calls calls) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        calls.requester().meter().waits();
+        calls.requester().meter().waitsWithoutThread();
         loop.schedule(Wait.MILLIS, () -> response.complete(waited(Wait.TIMER)));
         return response;
     }

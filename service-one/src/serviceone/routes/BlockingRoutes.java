@@ -32,9 +32,9 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     private final BlockingClient serviceTwo;
     private final CallGuard guard;
 
-    public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> computed, Meter meter,
+    public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> addedRoutes, Meter meter,
             Meetings.Blocking meetings, CallGuard guard, Computing computing) {
-        super(computed, meter);
+        super(addedRoutes, meter);
         this.serviceTwo = serviceTwo;
         this.guard = guard;
         get("/meetings", (request, calls) -> meetings(request, calls, meetings));

@@ -33,12 +33,12 @@ abstract class RouteTable<R> {
     private static final int MOST_NUMBERS = 10_000_000;
 
     private final Map<String, R> routes = new HashMap<>();
-    private final Map<String, Supplier<Response>> computed;
+    private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
-    /** @param computed further routes, whose answers need no waiting; may be extended until the first request */
-    RouteTable(Map<String, Supplier<Response>> computed, Meter meter) {
-        this.computed = computed;
+    /** @param addedRoutes further routes, whose answers need no waiting; may be extended until the first request */
+    RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
+        this.addedRoutes = addedRoutes;
         this.meter = meter;
     }
 
@@ -53,8 +53,8 @@ abstract class RouteTable<R> {
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
-        return route != null ? route : answering(get && computed.containsKey(request.path())
-                ? computed.get(request.path()) : () -> withoutRoute(request));
+        return route != null ? route : answering(get && addedRoutes.containsKey(request.path())
+                ? addedRoutes.get(request.path()) : () -> withoutRoute(request));
     }
 
     /**
@@ -63,7 +63,7 @@ abstract class RouteTable<R> {
      */
     private Response withoutRoute(Request request) {
         boolean server = request.path().equals("*");      // the parser allows it with OPTIONS only
-        if (!server && !routes.containsKey(request.path()) && !computed.containsKey(request.path())) {
+        if (!server && !routes.containsKey(request.path()) && !addedRoutes.containsKey(request.path())) {
             return Response.error(404, "no such path");
         }
         boolean asks = request.method().equals("OPTIONS");

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 /**
  * Takes sockets from the {@link SocketQueue} and has them served. The modes differ in their drains, so a new mode is a
- * new drain.
+ * new drain. One that starts platform threads leaves {@link Settings#SPARED_THREADS} to the rest of the service.
  */
 public interface Drain {
     /** Creates a drain. */

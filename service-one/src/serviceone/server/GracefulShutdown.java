@@ -121,7 +121,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     /** Meanwhile, connections that have waited without a thread come back into the queue. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
         for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= LOOK_MILLIS) {
-            for (ClientSocket socket = queue.poll(); socket != null; socket = queue.poll()) {
+            for (ClientSocket socket = queue.takeUnserved(); socket != null; socket = queue.takeUnserved()) {
                 refusals.refuse(socket, Refusals.stopping());
             }
             connections.awaitEmpty(LOOK_MILLIS);

@@ -6,8 +6,7 @@ import java.util.function.Consumer;
 
 /**
  * The sockets that wait for the drain. The acceptor adds new ones; a connection that has waited without a thread comes
- * back through the queue, too. Any thread may call any method; the queue's locks publish what was written before a
- * socket was added. Subclasses can observe which threads take sockets.
+ * back. Any thread may call any method; the queue's locks publish what was written before a socket was added.
  */
 public class SocketQueue {
     private record Waiting(ClientSocket socket, long since) {
@@ -30,9 +29,7 @@ public class SocketQueue {
         return sockets.size() < limit;
     }
 
-    /**
-     * Adds a new socket, or one that comes back. For the latter there is always room, because it was admitted before.
-     */
+    /** Adds a socket. One that comes back was admitted before, so the limit does not apply to it. */
     public void put(ClientSocket socket) {
         long now = System.nanoTime();
         socket.meter().queued(now);
@@ -46,8 +43,8 @@ public class SocketQueue {
         return socket;
     }
 
-    /** Takes one that will not be served; null if none waits. */
-    ClientSocket poll() {
+    /** Takes a socket to refuse it; null if none waits. */
+    ClientSocket takeUnserved() {
         Waiting first = sockets.poll();
         return first == null ? null : first.socket;
     }

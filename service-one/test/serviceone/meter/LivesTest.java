@@ -76,7 +76,7 @@ class LivesTest {
         meter.lives().endedAfter(0);
         ConnectionMeter timer = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
         timer.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
-        timer.waits();
+        timer.waitsWithoutThread();
         timer.queued(System.nanoTime());
         timer.runs();
         timer.answered(504);
