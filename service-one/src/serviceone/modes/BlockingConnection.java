@@ -20,8 +20,8 @@ import serviceone.server.Refusals;
 /**
  * A client's connection on a thread of {@code pool} or {@code loom}: reads a request, answers it, writes the response,
  * and repeats. The two differ only in how they wait for the client: a virtual thread waits itself ({@link
- * WaitingConnection}); a pool thread leaves the waiting to the watchdog ({@link PolledConnection}). One thread serves it
- * at a time; in between, the queue or the watchdog has it.
+ * WaitingConnection}); a pool thread leaves the waiting to the watchdog ({@link PolledConnection}). One thread at a
+ * time serves it; in between, the queue or the watchdog has it.
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
