@@ -1,6 +1,7 @@
 package lab;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,14 +14,28 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         this(Files.createTempDirectory("test"));
     }
 
+    /** A program that was just killed may still write a file: then it repeats, for at most ten seconds. */
     @Override
     public void close() throws IOException {
+        for (long start = System.nanoTime(); ; ) {
+            try {
+                delete();
+                return;
+            } catch (DirectoryNotEmptyException e) {
+                if (System.nanoTime() - start > 10_000_000_000L) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void delete() throws IOException {
         List<Path> all;
         try (Stream<Path> files = Files.walk(path)) {
             all = files.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path file : all) {
-            Files.delete(file);
+            Files.deleteIfExists(file);
         }
     }
 }

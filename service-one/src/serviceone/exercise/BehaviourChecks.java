@@ -16,7 +16,7 @@ import serviceone.exercise.Check.Result;
  * code.
  */
 public final class BehaviourChecks {
-    /** The limit for a whole check. */
+    /** The limit for a whole check, unless the limit for one event is longer. */
     private static final int LIMIT_MILLIS = 10_000;
     /** The limit for each event that a check waits for. */
     private static final int PATIENCE_MILLIS = 4_000;
@@ -96,7 +96,7 @@ public final class BehaviourChecks {
         Subject subject = new Subject(classes, patienceMillis);
         Result[] result = new Result[1];      // written before the thread ends, read after join
         Thread thread = subject.startThread(() -> result[0] = run(check, subject));
-        Optional<Result> hangs = awaitEnd(check, thread, subject);
+        Optional<Result> hangs = awaitEnd(check, thread, subject, Math.max(LIMIT_MILLIS, patienceMillis));
         if (hangs.isPresent()) {
             subject.interrupt();
             return hangs.get();
@@ -120,16 +120,17 @@ public final class BehaviourChecks {
     }
 
     /** Returns empty when the check has ended, a result if it hangs. */
-    private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject) throws InterruptedException {
+    private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject, int limitMillis)
+            throws InterruptedException {
         long start = System.nanoTime();
         while (thread.isAlive()) {
             if (subject.threads().size() > MOST_THREADS) {
                 return Optional.of(Result.hangs(check, "more than " + MOST_THREADS + " platform threads"
                         + Subject.standing(), "your code starts thread after thread: nothing limits their number"));
             }
-            if (Subject.millisSince(start) > LIMIT_MILLIS) {
+            if (Subject.millisSince(start) > limitMillis) {
                 String line = LearnersLines.in(thread.getStackTrace());
-                return Optional.of(Result.hangs(check, "the check has not ended after " + LIMIT_MILLIS / 1_000 + " s"
+                return Optional.of(Result.hangs(check, "the check has not ended after " + limitMillis / 1_000 + " s"
                         + (line == null ? Subject.standing() : "; your code is at " + line),
                         "your code waits for something that never happens, or loops forever"));
             }
