@@ -77,7 +77,7 @@ class ModesTest {
                 "named in MAY, but without modes: remove it from MAY");
         found.keySet().removeIf(file -> MAY.keySet().stream().anyMatch(file::startsWith));
         assertEquals(Map.of(), found, "these name modes, and would miss a new one: ask common.mode.Mode (a page finds "
-                + "modes in /state and in /stats), or say in MAY why they may");
+                + "modes in /state and in /stats); if the word means something else there, add the file to MAY");
     }
 
     @Test

@@ -83,7 +83,7 @@ public enum Mode {
 
     /**
      * @param serving the platform threads that run the requests
-     * @param limit   the limited resource that a request holds
+     * @param limit   the limited resource that a request holds; CONNECTIONS, and no waits, if there is no other
      * @param held    the waits during which a request holds that resource
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
