@@ -5,8 +5,10 @@ import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Experiment;
@@ -36,7 +38,8 @@ final class Outline {
     /** Name, size, duration, the parts of a run, and the machines. */
     static String head(Experiment experiment, Places places) throws UsageException {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
-                + "each run: a warm-up by work, then by the load until it is steady, then %d s measured%n%s%n",
+                + "each run: many requests with short waits, then the load until it is steady; then %d s are measured%n"
+                + "%s%n",
                 experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
@@ -45,13 +48,20 @@ final class Outline {
 
     static String predictions(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
+        Set<String> programs = new LinkedHashSet<>();
         lines.add("Predicted by Little's law (the cores may allow less, as the report will say):");
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
+                Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
                 lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
-                        text(ExperimentRunner.predict(experiment, contender, load))));
+                        text(predicted)));
+                if (contender.isCommand() && predicted.isKnown()) {
+                    programs.add(contender.name());
+                }
             }
         }
+        programs.forEach(name -> lines.add("  " + name + " is not service one: the prediction assumes that it does the "
+                + "same work and that no request waits for a thread"));
         experiment.hypotheses().forEach(each -> lines.add("  expected: " + each.subject()
                 + bounds(" ", each.expected()) + bounds(", refuted by ", each.refuting())));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();

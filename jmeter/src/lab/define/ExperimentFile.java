@@ -38,9 +38,11 @@ public final class ExperimentFile {
                     "users who all send at once, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
-            Option.number("--warmup", "S", "20", 1, DAY, "limit of the warm-up by load, in seconds"),
-            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many times each contender warms up by work before "
-                    + "its load, with a pause between; use more if the JIT compiler needs several quiet moments"),
+            Option.number("--warmup", "S", "20", 1, DAY, "how long the load may run, at most, before it is "
+                    + "measured, in seconds; the measurement begins as soon as throughput and CPU time are steady"),
+            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many times, before its load, a contender gets many "
+                    + "requests with short waits until the JIT compiler is nearly idle. Use more if it still compiles "
+                    + "during the measurement"),
             Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
             Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender meets each load"),
             Option.text("--only", "NAMES", "", "names of contenders, separated by commas",

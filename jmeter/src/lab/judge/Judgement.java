@@ -49,7 +49,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
 
     private static Optional<String> missing(Point point, Metric metric) {
         return point == null || !point.isMeasured() ? Optional.of(" was not measured")
-                : !point.isUsable(metric) ? Optional.of(": " + metric.label() + " is in doubt")
+                : !point.isUsable(metric) ? Optional.of("'s " + metric.label() + " is in doubt")
                 : !point.hasEnoughAnswers(metric) ? Optional.of(" has too few answers for this percentile")
                 : Optional.empty();
     }

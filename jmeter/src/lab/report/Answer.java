@@ -51,10 +51,11 @@ final class Answer {
         List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
             return "no contender can be judged: " + analysis.at(load).stream().collect(Collectors.groupingBy(point ->
-                    (point.isMeasured() ? result(load) + " in doubt" : "not measured") + point.reasons().stream()
-                    .limit(1).map(why -> " (" + why + ")").collect(Collectors.joining()), LinkedHashMap::new,
+                    (point.isMeasured() ? "the " + result(load) + " of %s is in doubt" : "%s gave no result")
+                    + point.reasons().stream().limit(1).map(why -> " (" + why.replace("%", "%%") + ")")
+                    .collect(Collectors.joining()), LinkedHashMap::new,
                     Collectors.mapping(Point::contender, Collectors.toList()))).entrySet().stream()
-                    .map(each -> joined(each.getValue()) + ": " + each.getKey())
+                    .map(each -> each.getKey().formatted(joined(each.getValue())))
                     .collect(Collectors.joining("; ", "", "."));
         }
         Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)

@@ -65,9 +65,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                     + " runs were made.");
         }
         add(details, "Not the same work, so ratios mean nothing: ", unlike(analysis, Point::otherWork));
-        List<Broken> broken = analysis.points().stream().flatMap(point -> broken(analysis, point))
-                .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
-        broken.stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
+        broken(analysis, Verdict::strictest).stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
                 Collectors.groupingBy(each -> each.worst.text(), LinkedHashMap::new,
                 Collectors.mapping(Broken::where, Collectors.joining(", ")))))
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
@@ -82,7 +80,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         boolean resultsHold = analysis.results().complete() && analysis.points().stream().allMatch(Point::isUsable);
         boolean allHolds = analysis.points().stream().allMatch(point -> point.reservation().isEmpty());
         return new Verdict(!resultsHold ? Validity.NOT_VALID : allHolds ? Validity.VALID : Validity.WITH_CARE,
-                headline(analysis), details, next(analysis, broken));
+                headline(analysis), details, next(analysis, broken(analysis, ValidityRules::judge)));
     }
 
     /** A repetition helps against chance. It does not help if a contender does other work. */
@@ -149,8 +147,21 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.are(each.getValue()) + " " + worth.label());
     }
 
-    private static Stream<Broken> broken(Analysis analysis, Point point) {
-        Map<Rule, List<Finding>> found = point.runs().stream().flatMap(run -> ValidityRules.judge(run).stream())
+    /** Without a finding that leaves figures usable with care if another finding of the run puts them in doubt. */
+    private static List<Finding> strictest(Run run) {
+        List<Finding> all = ValidityRules.judge(run);
+        return all.stream().filter(each -> each.leaves() == Validity.NOT_VALID || all.stream().noneMatch(other ->
+                other.leaves() == Validity.NOT_VALID && other.doubted().containsAll(each.doubted()))).toList();
+    }
+
+    /** The broken rules of all points, the gravest first. */
+    private static List<Broken> broken(Analysis analysis, Function<Run, List<Finding>> findings) {
+        return analysis.points().stream().flatMap(point -> broken(analysis, point, findings))
+                .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
+    }
+
+    private static Stream<Broken> broken(Analysis analysis, Point point, Function<Run, List<Finding>> findings) {
+        Map<Rule, List<Finding>> found = point.runs().stream().flatMap(run -> findings.apply(run).stream())
                 .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
         return found.values().stream().map(all -> {
             Finding worst = Collections.max(all, Comparator.comparing(Finding::value));

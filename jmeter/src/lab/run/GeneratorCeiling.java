@@ -57,7 +57,7 @@ public record GeneratorCeiling(Installation installation) {
                 perSecond = measure();
                 keep(perSecond);
             } catch (ProgramFailure e) {
-                return "not known: " + e.getMessage();
+                return "JMeter's limit is unknown: " + e.getMessage();
             }
         }
         return "JMeter can make at most " + Numbers.text(perSecond) + " requests/s here (the fastest of "
@@ -118,7 +118,7 @@ public record GeneratorCeiling(Installation installation) {
         while (!Files.exists(jtl) || Files.size(jtl) == 0) {
             if (jmeter.awaitExit(POLL_MILLIS) || System.nanoTime() > end) {
                 jmeter.checkAlive();
-                throw new ProgramFailure("JMeter made no request within " + PATIENCE_MILLIS / 1_000 + " s");
+                throw new ProgramFailure("no request in " + PATIENCE_MILLIS / 1_000 + " s");
             }
         }
     }

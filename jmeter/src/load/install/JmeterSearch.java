@@ -158,8 +158,8 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     }
 
     private static IOException none(String why, String remedy) {
-        return new IOException("no JMeter " + JmeterHome.OLDEST + " or newer in $JMETER_HOME or on the PATH, and "
-                + why + "\nEither " + remedy + ",\nor unpack JMeter (https://jmeter.apache.org) and name its folder: "
+        return new IOException("no JMeter in jmeter/home, and " + why + "\nEither " + remedy + ",\nor unpack JMeter "
+                + JmeterHome.OLDEST + " or newer (https://jmeter.apache.org) and name its folder: "
                 + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from "
                 + "a machine where ./run.sh setup has run");
     }

@@ -237,7 +237,7 @@ class AnalysisTest {
         for (int repetition = 1; repetition <= 3; repetition++) {
             runs.add(Doctored.run("pool", LOAD, repetition, 190).failed(300).run());
         }
-        assertEquals(List.of(Outcome.CANNOT_JUDGE, "pool: throughput is in doubt", "n/a"),
+        assertEquals(List.of(Outcome.CANNOT_JUDGE, "pool's throughput is in doubt", "n/a"),
                 List.of(judged(ABOVE_3).outcome(), judged(ABOVE_3).reason(), judged(ABOVE_3).ratioText()));
         runs.clear();
         add("pool", 188, 190);

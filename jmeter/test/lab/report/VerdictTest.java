@@ -66,7 +66,7 @@ class VerdictTest extends DoctoredReport {
         add("loom", LARGE, 950);
         addFailed("loom", SMALL, "died");
         assertAnswers("At 1,000 users loom answered 950 requests/s. Left out: pool (throughput in doubt).",
-                "At 100 users no contender can be judged: loom: not measured (died).");
+                "At 100 users no contender can be judged: loom gave no result (died).");
     }
 
     @Test
@@ -102,6 +102,10 @@ class VerdictTest extends DoctoredReport {
     void theRemediesFitTheDoubts() throws Exception {
         add("loom", LARGE, 950, run -> run.cpu(8).machine(18.5, 0, 0));
         assertEquals("What helps: a quieter machine: end other programs.", next());
+        assertVerdict(Validity.WITH_CARE, "Throughput, p50 and memory are valid. P99 and CPU time",
+                "Machine saturated, so p99 and CPU time are in doubt: ");
+        assertEquals(false, String.join("\n", Verdict.of(analysis()).details()).contains("Machine disturbed"),
+                "the same figures");
         runs.clear();
         add("loom", LARGE, 950, run -> run.failed(100));
         assertTrue(next().startsWith("What helps: a look at the contender") && !next().contains("quieter"), next());
@@ -152,7 +156,7 @@ class VerdictTest extends DoctoredReport {
         hypotheses = "expect = loom/pool throughput >= 4.5";
         assertContains("Not the same work, so ratios mean nothing: loom at 1,000 users (1.0 calls per request "
                 + "(info), pool 2.0 (2.0 × info)).", terminal());
-        assertContains("? cannot judge: loom: throughput is in doubt", terminal());
+        assertContains("? cannot judge: loom's throughput is in doubt", terminal());
         assertContains("<td>2.0 × info; ✓</td>", Figures.work(analysis()));
         assertContains("<td>info; ✗ other work</td>", Figures.work(analysis()));
         assertContains(",9500.0,0.0,0.0,20", ResultsFile.csv(analysis()));

@@ -63,7 +63,8 @@ class JmeterSearchTest implements AutoCloseable {
     @Test
     void withoutAJmeterTheMessageSaysHowToGetOne() throws Exception {
         String refusal = assertThrows(IOException.class, search(null, root.toString())::find).getMessage();
-        for (String part : new String[] {"no Maven", "install Maven", "JMETER_HOME="}) {
+        for (String part : new String[] {"no JMeter in jmeter/home, and there is no Maven",
+            "install Maven", "JMETER_HOME="}) {
             assertContains(part, refusal);
         }
         assertEquals(Optional.empty(), search(null, "").present());
