@@ -29,14 +29,14 @@ public final class ExerciseCommand {
               exercise N             shows the task, and the file to edit
               exercise N check       compiles the file, checks its behaviour, and measures it; ends in one of
                                        passed         all goals are met
-                                       not yet        with the expected and the actual result, and a hint
-                                       cannot judge   this run proves nothing, with advice
+                                       not yet        a check or a goal is missed: shows what was expected, and a hint
+                                       cannot judge   this run proves nothing: shows why, and what to do
               exercise N hint        shows the next hint
               exercise N solution    shows our solution, and what to notice in it
               exercise N reset       restores the template, and keeps your version in another file
             """, List.of(
             Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
-            Option.flag("--behaviour", "with check: does not measure"),
+            Option.flag("--behaviour", "with check: only checks behaviour, without a measurement"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
             Option.flag("--json", "with check: the result as JSON on standard output, all else on standard error"),
             Option.flag("--class", "a table of the exercises to hand out, in Markdown")), """

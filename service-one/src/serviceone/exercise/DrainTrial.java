@@ -173,7 +173,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         taskEnd = end;
         put(tasks);
         requireSoon(() -> served.size() == put, () -> "of " + tasks + " tasks that " + end.words + ", "
-                + (served.size() - earlier) + " began: then no thread took the next socket", hint);
+                + (served.size() - earlier) + " began, and then no thread took the next socket", hint);
         taskEnd = TaskEnd.RETURNS;
         putWaiting(before);
         requireSoon(() -> inService.get() >= before, () -> "before " + tasks + " tasks that " + end.words + ", "
