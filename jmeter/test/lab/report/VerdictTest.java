@@ -67,6 +67,11 @@ class VerdictTest extends DoctoredReport {
         addFailed("loom", SMALL, "died");
         assertAnswers("At 1,000 users loom answered 950 requests/s. Left out: pool (throughput in doubt).",
                 "At 100 users no contender can be judged: loom gave no result (died).");
+        runs.clear();
+        add("pool", LARGE, 95, run -> run.failed(100));
+        add("loom", LARGE, 95, run -> run.failed(100));
+        assertAnswers("At 1,000 users no contender can be judged: the throughput of pool and loom is in doubt "
+                + "(9.5 % of the requests failed, most often with: 503 Service Unavailable).");
     }
 
     @Test
