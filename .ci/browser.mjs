@@ -82,11 +82,11 @@ export class Browser {
 
   /** Waits until the expression is true in the page. */
   async until(what, expression, seconds = 30) {
-    // while a page loads, evaluate() fails: the expression is then not true yet
+    // evaluate() fails while a page loads: then try again
     const holds = () => this.evaluate(expression).catch(() => false);
     for (const end = Date.now() + seconds * 1000; !await holds(); await sleep(100)) {
       if (Date.now() > end) {
-        throw new Error(`waited ${seconds} s in vain until ${what}; problems: ${this.problems.join('; ') || 'none'}`);
+        throw new Error(`not within ${seconds} s: ${what}; problems: ${this.problems.join('; ') || 'none'}`);
       }
     }
   }
@@ -108,7 +108,8 @@ export class Browser {
 
   async close() {
     const ended = new Promise(resolve => this.process.once('exit', resolve));
-    this.#send('Browser.close').catch(() => this.process.kill());      // not killed, so that its children end, too
+    // Browser.close ends the browser's children, too; kill() would leave them running
+    this.#send('Browser.close').catch(() => this.process.kill());
     await ended;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 20 });
   }

@@ -1,12 +1,14 @@
-// Bars of single requests: when each part of a request was, and which thread had it. The service sends the sampled
-// requests of the last seconds. This page keeps two minutes of them, so that one can pause and step back.
+// Bars of single requests: when each part of a request began and ended, and on which thread it ran. The service sends
+// the sampled requests of the last seconds. This page keeps two minutes of them, so that one can pause and step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
 const SHOWN = 8;      // at once, for each contender
 const kept = new Map();      // by contender: its requests, the oldest first
-let keptOf = '';      // the live.of that they belong to
-let paused = null;      // by contender: the time of its youngest request at the pause; null while not paused
-let back = 0;      // milliseconds before the times in paused, which differ if contenders run one after another
+let keptOf = '';      // the place whose pictures they are, as in live.of
+// By contender: the time of its youngest request at the pause; null while not paused. The times differ if contenders
+// run one after another.
+let paused = null;
+let back = 0;      // milliseconds that the page has stepped back since the pause
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {
@@ -29,7 +31,7 @@ function shownLives(contender) {
 }
 
 const youngest = all => all.at(-1)?.at ?? 0;
-/** How far back one can step: as far as the longest history that is kept of a contender. */
+/** How many milliseconds one can step back: the longest history of any contender. */
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => youngest(all) - (all[0]?.at ?? 0)));
 
 /** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend have it. */

@@ -59,7 +59,7 @@ final class MachineChecks {
     private MachineChecks() {
     }
 
-    /** Reads the soft limit of the shell that started run.sh, this JVM's parent: the JVM has raised its own. */
+    /** Reads the soft limit of the JVM's parent, the shell that started run.sh: the JVM has raised its own limit. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
                 .map(terminal -> numberIn("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
@@ -85,16 +85,18 @@ final class MachineChecks {
         }
         long connections = FileLimit.connections(hard);
         String atFirst = soft < 0 || soft == hard ? ""
-                : String.format("; at first %,d (ulimit -Sn), which every JVM raises by itself", soft);
+                : String.format("; programs start with %,d (ulimit -Sn), and every JVM raises it", soft);
         String what = String.format("%,d may be open at once (ulimit -Hn)%s. A connection takes two: enough for "
                 + "%,d connections", hard, atFirst, connections);
         if (connections >= MOST_CONNECTIONS) {
             return Finding.ok("files", what);
         }
         return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS
-                        ? "; experiments leave out loads with more users" : ": too few for the story's 1,000 users"),
+                        ? "; experiments leave out loads with more users"
+                        : ": too few for the experiment story, which has 1,000 users"),
                 "raise the hard limit to 22,000 for all of service one's 10,000 connections: as root in "
-                + "/etc/security/limits.conf, or LimitNOFILE of the unit or container that this runs in");
+                + "/etc/security/limits.conf, with LimitNOFILE= of a systemd unit, or with --ulimit nofile= of a "
+                + "container");
     }
 
     static List<Finding> ports() throws InterruptedException {
@@ -151,11 +153,11 @@ final class MachineChecks {
     }
 
     /**
-     * Whether both services and JMeter fit on it. JMeter's heap is 0.7 GiB for 1,000 users and 2.1 GiB for 5,000;
-     * service one takes up to half a GiB, service two a quarter. A request of the main route costs the three programs
-     * at most 0.6 ms of CPU time together, and figures above 90 % CPU utilization do not count.
+     * Whether the machine is large enough for both services and JMeter. JMeter's heap is 0.7 GiB for 1,000 users and
+     * 2.1 GiB for 5,000; service one takes up to half a GiB, service two a quarter. A request of the main route costs
+     * the three programs at most 0.6 ms of CPU time together, and figures above 90 % CPU utilization do not count.
      *
-     * @param cores  that this program may use
+     * @param cores  the cores that this program may use
      * @param memory available bytes, or the machine's total if that is unknown
      */
     static Finding size(int cores, long memory) {
@@ -168,7 +170,7 @@ final class MachineChecks {
                 ? Finding.note("machine", what + ": easily enough for 1,000 users, JMeter included; "
                         + "5,000 users need 4 cores and 4 GiB", "for many more than 1,000, run JMeter on another "
                         + "machine: jmeter/README.md, Several machines")
-                : Finding.note("machine", what + ": too little for the story and JMeter; "
+                : Finding.note("machine", what + ": too little for the experiment story; "
                         + "1,000 users need 2 cores and 2 GiB",
                         "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
     }
@@ -181,8 +183,8 @@ final class MachineChecks {
     /**
      * What else runs on the machine now, and how fast the machine responds.
      *
-     * @param share      of all cores that other programs use, from 0 to 1; NaN if unknown
-     * @param yardsticks as an experiment takes them before each run
+     * @param share      the share of all cores that other programs use, from 0 to 1; NaN if unknown
+     * @param yardsticks the times that an experiment also measures before each run
      */
     static Finding load(double share, Yardsticks yardsticks) {
         String what = (Double.isNaN(share) ? "the machine does not report its CPU utilization"
@@ -213,8 +215,8 @@ final class MachineChecks {
     static Finding system(String name, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
         if (maker.contains("wsl2")) {
-            return Finding.note("system", "WSL 2, a virtual machine under Windows: a browser in Windows reaches its "
-                    + "127.0.0.1; it has half of the memory, and shares its cores with Windows",
+            return Finding.note("system", "WSL 2, a virtual machine under Windows: it has half of the memory, and "
+                    + "shares its cores with Windows; a browser in Windows reaches it at 127.0.0.1",
                     "close other programs in Windows, too; .wslconfig gives it more (memory=, processors=)");
         }
         if (maker.contains("microsoft")) {
@@ -237,7 +239,7 @@ final class MachineChecks {
     /**
      * The folder of this project.
      *
-     * @param type of its file system, such as ext4
+     * @param type the type of its file system, such as ext4
      */
     static Finding folder(Path folder, String type, boolean isWritable) {
         if (!isWritable) {

@@ -32,7 +32,7 @@ final class ToolChecks {
     }
 
     /**
-     * @param home     of the JDK that this program runs on
+     * @param home     the folder of the JDK that this program runs on
      * @param javaHome the environment's JAVA_HOME; empty if it is not set
      */
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {

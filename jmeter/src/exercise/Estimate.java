@@ -52,7 +52,7 @@ record Estimate(double value, double low, double high) {
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** @param share of the value by which the figure also differs between runs; it widens the interval */
+    /** @param share how much the figure differs between runs, relative to its value; widens the interval */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }

@@ -134,9 +134,9 @@ public final class ExerciseCommand {
 
     private static void task(Exercise exercise) throws IOException {
         System.out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        System.out.println(TaskText.set(exercise.section("Task")));
-        System.out.println("What is checked:\n\n" + TaskText.set(exercise.section("Behaviour")));
-        System.out.println("What is measured:\n\n" + TaskText.set(exercise.section("Measured")));
+        System.out.println(TaskText.format(exercise.section("Task")));
+        System.out.println("What is checked:\n\n" + TaskText.format(exercise.section("Behaviour")));
+        System.out.println("What is measured:\n\n" + TaskText.format(exercise.section("Measured")));
         System.out.println("Edit   " + shown(prepared(exercise)));
         System.out.println("then   ./run.sh exercise " + exercise.number() + " check           (--watch: again on each"
                 + " save)");
@@ -177,14 +177,14 @@ public final class ExerciseCommand {
                     + " solution shows our solution.\n");
         }
         for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
-            System.out.print(TaskText.set("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
+            System.out.print(TaskText.format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
         }
-        progress.showHints(exercise, Math.min(shown + 1, hints.size()));
+        progress.saveHints(exercise, Math.min(shown + 1, hints.size()));
     }
 
     private static void solution(Exercise exercise) throws IOException {
         System.out.println(Files.readString(exercise.solution()));
-        System.out.println("What to notice:\n\n" + TaskText.set(exercise.section("Notice")));
+        System.out.println("What to notice:\n\n" + TaskText.format(exercise.section("Notice")));
         System.out.println("The solution is in " + shown(exercise.solution()));
     }
 

@@ -35,7 +35,7 @@ record Progress(Path file) {
         return state(exercise).hints;
     }
 
-    void showHints(Exercise exercise, int count) throws IOException {
+    void saveHints(Exercise exercise, int count) throws IOException {
         write(exercise, new State(state(exercise).passed, count));
     }
 

@@ -16,7 +16,7 @@ final class TaskText {
     }
 
     /** @return lines, each with a line end */
-    static String set(String markdown) {
+    static String format(String markdown) {
         TaskText text = new TaskText();
         markdown.lines().forEach(text::add);
         text.endParagraph();

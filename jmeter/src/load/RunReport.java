@@ -15,7 +15,7 @@ import load.jtl.Summary;
 /**
  * What a run prints at its end: its figures, Little's law's prediction, and where the files are.
  *
- * @param userSeconds for how long each user of a closed loop sends requests; 0 if the load is another
+ * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
  * @param expectation empty if nothing is known about the measured service
  */
 record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<Expectation> expectation) {

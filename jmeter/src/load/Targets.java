@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Checks before a run whether service one answers, and which one it is.
+ * Checks before a run whether a service one answers, and finds out its mode.
  *
  * @param services lists the service ones that run on this machine
  */
@@ -71,7 +71,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         }
     }
 
-    /** The service ones on this machine, except on that port: loom (-Jport=8082), pool (-Jport=24000). */
+    /** The service ones on this machine, except on that port, as {@code loom (-Jport=8082), pool (-Jport=24000)}. */
     private String running(int exceptPort) {
         return String.join(", ", services.get().stream().filter(each -> each.port() != exceptPort)
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());

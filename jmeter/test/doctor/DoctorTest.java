@@ -77,7 +77,7 @@ class DoctorTest {
         {ToolChecks.browser("xdg-open", true, false), "no display", "ssh -L 8090:127.0.0.1:8090"},
         {MachineChecks.files(1_024, 10_198), "enough for 4,999 connections; experiments leave out", "22,000"},
         {MachineChecks.files(1_024, 2_200), "enough for 1,000 connections; experiments leave out", "22,000"},
-        {MachineChecks.files(1_024, 2_198), "999 connections: too few for the story", "22,000"},
+        {MachineChecks.files(1_024, 2_198), "999 connections: too few for the experiment story", "22,000"},
         {MachineChecks.files(-1, -1), "unknown", ""},
         {port("nginx (pid 5)"), "taken by nginx (pid 5)", "--port 0"},
         {MachineChecks.size(3, 4 * GIB), "enough for 1,000 users", "another machine"},

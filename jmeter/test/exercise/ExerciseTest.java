@@ -51,7 +51,7 @@ class ExerciseTest {
 
     @Test
     void aTaskIsFormattedForATerminal() {
-        String set = TaskText.set("""
+        String set = TaskText.format("""
                 A *drain*
                 takes `a * b` and `*.java`.
 
@@ -116,8 +116,8 @@ class ExerciseTest {
             Progress progress = new Progress(folder.path().resolve("progress"));
             assertTrue(!progress.hasPassed(one), "nothing has been done");
             progress.pass(one);
-            progress.showHints(two, 3);
-            progress.showHints(one, 1);
+            progress.saveHints(two, 3);
+            progress.saveHints(one, 1);
             assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "one is passed");
             assertEquals(3, progress.hints(two));
             progress.forget(one);

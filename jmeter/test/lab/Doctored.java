@@ -125,7 +125,7 @@ public final class Doctored {
         return this;
     }
 
-    /** @param share by which mean latency grows, and answers become fewer, from the first half to the second */
+    /** @param share how much mean latency grows, and the number of answers falls, from the first half to the second */
     public Doctored growth(double share) {
         growth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));

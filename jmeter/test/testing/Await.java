@@ -14,7 +14,7 @@ public final class Await {
         long end = System.currentTimeMillis() + LIMIT_MILLIS;
         while (!condition.call()) {
             if (System.currentTimeMillis() > end) {
-                throw new AssertionError("waited " + LIMIT_MILLIS + " ms in vain until " + what);
+                throw new AssertionError("not within " + LIMIT_MILLIS + " ms: " + what);
             }
             Thread.sleep(5);
         }

@@ -94,12 +94,12 @@ class RepositoryTest {
         }
     }
 
-    /** From each package of the product to the packages that it uses. @param called names a package */
-    private static Map<String, Set<String>> uses(String said, UnaryOperator<String> called) {
+    /** From each package of the product to the packages that it uses. @param label gives a package the name to show */
+    private static Map<String, Set<String>> uses(String said, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
         USE.matcher(said).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
-                .forEach(use -> uses.computeIfAbsent(called.apply(use.group(1)), _ -> new TreeSet<>())
-                        .add(called.apply(use.group(2))));
+                .forEach(use -> uses.computeIfAbsent(label.apply(use.group(1)), _ -> new TreeSet<>())
+                        .add(label.apply(use.group(2))));
         return uses;
     }
 

@@ -68,7 +68,7 @@ class OptionsTest {
     }
 
     @Test
-    void theDefaultsAreThoseOfTheSettings() throws Exception {
+    void withoutOptionsTheSettingsAreTheDefaults() throws Exception {
         Options options = Options.parse("pool");
         assertEquals(Settings.DEFAULTS, options.settings());
         assertEquals(200, options.size(), "the pool's threads");

@@ -5,8 +5,9 @@ import java.util.stream.LongStream;
 
 /**
  * How late timers were over the last {@value #SECONDS} seconds: whether service two itself adds to the delays that it
- * announces. Up to a millisecond is normal, because selectors count milliseconds. The loop's thread writes, the loop
- * and JMX read. All methods are synchronized, which costs almost nothing, because the threads rarely meet.
+ * announces. Up to a millisecond is normal, because selectors count milliseconds. Service two's
+ * event loop writes; the loop and JMX read. All methods are synchronized, which costs almost nothing, because the
+ * threads rarely meet.
  */
 final class Lateness {
     private static final int SECONDS = 10;

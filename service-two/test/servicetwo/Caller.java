@@ -7,7 +7,7 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Starts service two with delays of 0, unless an option sets them, and callers that send what a test wants. */
+/** Starts service two, with delays of 0 unless an option sets them, and connects callers that send any bytes. */
 final class Caller {
     private Caller() {
     }
@@ -32,7 +32,7 @@ final class Caller {
         return of(two).send(RawClient.request(path));
     }
 
-    /** The reply to a request on its own connection. */
+    /** The reply to a request on a new connection. */
     static Reply get(int port, String path) throws IOException {
         try (RawClient caller = new RawClient(port)) {
             return caller.get(path);

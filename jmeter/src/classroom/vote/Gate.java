@@ -25,13 +25,16 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Gate implements EventLoop.Handler, AutoCloseable {
     /**
-     * Most connections of one network. It is enough for a hundred phones behind one address (NAT): each has a
-     * connection that waits for the next question, one that votes, and one that a reload has left open. It takes four
-     * networks to use up all connections.
+     * The most connections that one network may have: enough for a hundred phones behind one address (NAT), each with
+     * a connection that waits for the next question, one that votes, and one that a reload has left open. It takes
+     * four networks to use up all connections.
      */
     static final int MOST_OF_ONE_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
-    /** Longer than the server waits for anything. The phone has gone silently, or does not read its answer. */
+    /**
+     * A relay without any event for this long is closed: the phone has gone silently, or does not read its answer. The
+     * server waits for nothing as long.
+     */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
@@ -65,8 +68,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         }
     }
 
-    void openTo(SocketAddress itsServer) throws IOException {
-        server = itsServer;
+    void openTo(SocketAddress address) throws IOException {
+        server = address;
         loop.register(listener, SelectionKey.OP_ACCEPT, this);
         loop.start();
     }
@@ -130,8 +133,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection, and the connection to the server that belongs to it. It counts until the server has closed
-     * its side too, because the request of a phone that has gone still holds a server's thread.
+     * A phone's connection, and the connection to the server that belongs to it. It counts toward the limits until the
+     * server has closed its side, too, because the request of a phone that has gone still holds a server's thread.
      */
     private final class Relay implements EventLoop.Handler {
         private final Network network;

@@ -70,8 +70,8 @@ final class Voters {
 
     /** A new voter's cookie; empty if there are too many voters, in all or from this network. */
     synchronized Optional<String> newCookie(Network network) {
-        long itsOwn = ids.values().stream().filter(network::equals).count();
-        if (ids.size() >= MOST || itsOwn >= MOST_OF_ONE_NETWORK) {
+        long ofNetwork = ids.values().stream().filter(network::equals).count();
+        if (ids.size() >= MOST || ofNetwork >= MOST_OF_ONE_NETWORK) {
             return Optional.empty();
         }
         byte[] bytes = new byte[ID_BYTES];

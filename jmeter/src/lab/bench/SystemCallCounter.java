@@ -22,8 +22,8 @@ import lab.judge.Run;
 import lab.run.RunObserver;
 
 /**
- * Counts service one's system calls in the measured window of each run, with strace or perf. Owns that process while it
- * counts.
+ * Counts service one's system calls in the measured window of each run, with strace or perf. Owns the process of strace
+ * or perf while it counts.
  */
 abstract sealed class SystemCallCounter extends RunObserver implements AutoCloseable {
     private static final List<String> SLEEPER = List.of("sleep", "60");
@@ -40,7 +40,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     /**
      * @param folder  for its output
-     * @param seconds how long it counts in each run, approximately
+     * @param seconds about how long it counts in each run
      */
     private SystemCallCounter(String name, Path folder, int seconds) {
         this.name = name;
@@ -84,18 +84,18 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * Returns as soon as it counts.
+     * Starts to count. With strace, returns once strace is attached.
      *
-     * @throws ProgramFailure if it may not; the message says why
+     * @throws ProgramFailure if it cannot count; the message says why
      */
-    void start(long pid, int wanted) throws IOException, InterruptedException {
+    void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
         written = folder.resolve(name + "-" + pid + ".txt");
-        counter = Child.startIgnoringInterrupt(name, new ProcessBuilder(command(pid, wanted)),
+        counter = Child.startIgnoringInterrupt(name, new ProcessBuilder(command(pid, wantedSeconds)),
                 folder.resolve(name + "-" + pid + ".log"), this::said);
     }
 
-    /** The command line that counts a process's calls, and writes them to the file. */
-    abstract List<String> command(long pid, int wanted) throws ProgramFailure;
+    /** The command line that counts a process's calls, and writes the result to the file {@link #written}. */
+    abstract List<String> command(long pid, int wantedSeconds) throws ProgramFailure;
 
     /** Receives each line that the counter prints, on the thread that copies them. */
     void said(String line) {
@@ -104,7 +104,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     /** Ends the counting. */
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** The runs that measure costs also warm up by load alone. */
+    /** Warms up by load alone, as the runs that measure costs do. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;
@@ -145,7 +145,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
      * {@code strace -c} counts every call by its name, but stops the program twice at each, which distorts CPU time.
      */
     static final class Strace extends SystemCallCounter {
-        /** {@code  0.68    0.000644           3       186        93 read}; the errors may be missing. */
+        /**
+         * {@code 0.68 0.000644 3 186 93 read}: share of the time, seconds, microseconds per call, calls, errors (may be
+         * missing), name.
+         */
         private static final Pattern ROW =
                 Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
         private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
@@ -161,7 +164,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         }
 
         @Override
-        List<String> command(long pid, int wanted) {
+        List<String> command(long pid, int wantedSeconds) {
             return List.of(program.toString(), "-c", "-f", "-o", written.toString(), "-p", Long.toString(pid));
         }
 
@@ -173,9 +176,9 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         }
 
         @Override
-        void start(long pid, int wanted) throws IOException, InterruptedException {
+        void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
             attached = false;
-            super.start(pid, wanted);
+            super.start(pid, wantedSeconds);
             while (!attached) {
                 checkAlive();
                 counter.awaitExit(LOOK_MILLIS);
@@ -203,7 +206,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(written), counted);
         }
 
-        /** @param lines of the table that -c writes; none without calls */
+        /** @param lines the table that -c writes; empty if there were no calls */
         static SystemCalls parse(List<String> lines, double seconds) {
             Map<String, Long> calls = lines.stream().map(ROW::matcher).filter(Matcher::matches)
                     .filter(row -> !row.group("name").equals("total")).collect(Collectors.toMap(
@@ -227,7 +230,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         private final Path tracePoints;
         private int counting;
 
-        /** @param tracePoints a folder for each system call that has one */
+        /** @param tracePoints contains a folder for each trace point of a system call */
         Perf(Path program, Path tracePoints, Path folder, int seconds) {
             super("perf", folder, seconds);
             this.program = program;
@@ -235,8 +238,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         }
 
         @Override
-        List<String> command(long pid, int wanted) throws ProgramFailure {
-            counting = wanted;
+        List<String> command(long pid, int wantedSeconds) throws ProgramFailure {
+            counting = wantedSeconds;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", written.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL));
             // perf refuses all names if it does not know one, and not every architecture has all calls.
@@ -247,7 +250,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
                         + tracePoints);
             }
             names.forEach(name -> command.addAll(List.of("-e", ONE + name)));
-            command.addAll(List.of("--", "sleep", Integer.toString(wanted)));
+            command.addAll(List.of("--", "sleep", Integer.toString(wantedSeconds)));
             return command;
         }
 

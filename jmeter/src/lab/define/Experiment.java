@@ -46,7 +46,7 @@ public record Experiment(String name, String title, String description, List<Con
      * @param hangPercent      share of calls that are never answered
      * @param resetPercent     share of calls whose connection is reset after the wait
      * @param jitterMillis     each wait is longer by a random time from 0 to this
-     * @param slowStartSeconds for how long after its start service two waits longer than its delays
+     * @param slowStartSeconds the time after its start in which service two waits longer than its delays
      */
     public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);

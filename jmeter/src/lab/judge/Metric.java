@@ -44,7 +44,7 @@ public enum Metric {
         this.value = value;
     }
 
-    /** A latency. @param percent of a percentile, which needs enough requests; else NaN */
+    /** A latency. @param percent which percentile it is; NaN if none. A percentile needs enough requests */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
         this.figure = percent == 50 ? Figure.P50 : Figure.P99;

@@ -68,7 +68,7 @@ public final class Environment {
     /**
      * The layers between a program and the machine: WSL, a container, a virtual machine.
      *
-     * @param root of the file system: / except in tests
+     * @param root the root of the file system; only tests give another
      */
     static String layers(Path root) {
         String version = firstLine(root.resolve("proc/version"), "");

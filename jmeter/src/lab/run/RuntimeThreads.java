@@ -47,7 +47,7 @@ final class RuntimeThreads {
      * The figures of all threads at one moment, in seconds.
      *
      * @param collector CPU time of the collector's threads; NaN without any
-     * @param waited    by compiler thread, how long it was ready to run and had no core
+     * @param waited    how long each compiler thread was ready to run and had no core
      */
     record Reading(double collector, Map<String, Double> waited) {
         /** 0 for a thread that had not started yet. */

@@ -25,7 +25,7 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * @param name of the folder; anybody who wants to measure at the same time sees it, too
+     * @param name the folder's name; another process that wants to measure meanwhile shows it, too
      * @throws IOException if another process measures, or the folder cannot be created
      */
     public static Sitting begin(String name, Installation installation) throws IOException {

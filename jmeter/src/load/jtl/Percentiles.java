@@ -59,7 +59,7 @@ public final class Percentiles {
         return rank(n, percent, -1) >= 1 && rank(n, percent, 1) <= n;
     }
 
-    /** @param side of the interval: -1 or 1 */
+    /** @param side -1 for the lower end of the interval, 1 for the upper end */
     private static double rank(long n, double percent, int side) {
         double p = percent / 100;
         return side * Math.ceil(side * n * p + DEVIATIONS * Math.sqrt(n * p * (1 - p)));

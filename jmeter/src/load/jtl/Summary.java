@@ -74,7 +74,7 @@ public final class Summary {
     /**
      * Reads the file twice: requests are in the order of their ends, so the first to start need not be on top.
      *
-     * @param userSeconds for how long each user of a closed loop sends requests; 0 if the load is another
+     * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */
     public static Summary of(Path samples, int warmupSeconds, int userSeconds) throws IOException {
         Summary summary = warmupSeconds > 0 ? afterWarmup(samples, warmupSeconds, userSeconds)

@@ -111,9 +111,9 @@ class CourseTest {
         assertEquals(State.ASKED, course.progress(first).state());
     }
 
-    /** In the same order, too: the arrow keys lead through it. */
+    /** The page and the server each have a list of places. The arrow keys step through it, so the order counts, too. */
     @Test
-    void thePageHasTheServersPlaces() throws Exception {
+    void thePageHasTheSamePlacesAsTheServer() throws Exception {
         String places = PageServer.resource("/classroom/page.js").split("const PLACES = ")[1].split("};")[0];
         assertEquals(Course.PLACES, Pattern.compile("'([a-z ]+)': \\{").matcher(places).results()
                 .map(place -> place.group(1)).toList());
@@ -143,7 +143,7 @@ class CourseTest {
         refused("this lesson is running", () -> running.begun(true));
         refused("already been measured", () -> measured.begun(false));
         refused("already been measured", () -> revealed.begun(false));
-        assertEquals(State.RUNNING, revealed.begun(true).state(), "again, if asked for");
+        assertEquals(State.RUNNING, revealed.begun(true).state(), "a measured lesson runs again if asked to");
         assertEquals(State.RUNNING, failed.begun(false).state(), "after a failure");
         assertEquals(190.0, revealed.revealed().prediction(), "a second reveal does no harm");
         assertEquals("", failed.predicted(5).failure(), "a new prediction removes the failure");

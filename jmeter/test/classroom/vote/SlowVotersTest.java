@@ -16,7 +16,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** How the JDK's server treats idle and slow voters. It reads its limits only once, hence a process for this test. */
+/** How the JDK's server treats idle and slow voters. It reads its limits once per process, so this test starts one. */
 class SlowVotersTest {
     private static final String HEAD = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
 
@@ -35,14 +35,15 @@ class SlowVotersTest {
     @Slow("waits for a deadline of a second in a process of its own")
     void idleConnectionsDisturbNobodyAndSlowRequestsAreGivenUp() throws Exception {
         List<Socket> idle = new ArrayList<>();
-        try (Program room = Program.test("service-one", SlowVotersTest.class.getName())) {
-            int port = Integer.parseInt(room.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));
+        try (Program voters = Program.test("service-one", SlowVotersTest.class.getName())) {
+            int port = Integer.parseInt(voters.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));
             Browser honest = new Browser(port);
             for (int i = 0; i < 250; i++) {
                 idle.add(honest.send(""));
                 honest.askOn(idle.getLast(), "GET /question", "");
             }
-            assertEquals(200, Browser.status(honest.askOn(idle.getFirst(), "GET /question", "")), "open among 250");
+            assertEquals(200, Browser.status(honest.askOn(idle.getFirst(), "GET /question", "")),
+                    "the first of 250 open connections");
             for (String half : List.of("", "PO", HEAD, HEAD + Browser.JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
                     HEAD + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300))) {
                 idle.add(honest.send(half));

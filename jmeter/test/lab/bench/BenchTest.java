@@ -36,7 +36,7 @@ class BenchTest {
     }
 
     @Test
-    void benchRunsTheNamedModesInTheirOrderOrAll() throws Exception {
+    void benchRunsTheNamedModesInTheGivenOrderOrAllModes() throws Exception {
         assertEquals(List.of("async", "pool"), plan("async", "--repeat=2", "pool", "async").modes());
         assertEquals(Mode.labels(), plan().modes());
         String[][] rows = {{"lom", "no such mode: lom; there are " + String.join(", ", Mode.labels())},

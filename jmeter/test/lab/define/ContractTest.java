@@ -36,7 +36,7 @@ class ContractTest {
     }
 
     @Test
-    void theDefaultsAreThoseOfThePrograms() throws Exception {
+    void predictionsUseTheDefaultsOfThePrograms() throws Exception {
         Object[][] table = {{"serviceone.Options", "--threads", Predictor.DEFAULT_THREADS},
             {"serviceone.Options", "--max-connections", Predictor.DEFAULT_CONNECTIONS},
             {"serviceone.Options", "--answer-timeout", Predictor.DEFAULT_ANSWER_MILLIS},

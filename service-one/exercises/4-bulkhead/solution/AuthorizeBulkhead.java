@@ -5,7 +5,7 @@ import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 import serviceone.meter.Stage;
 
-/** At most ten calls to authorize at once, over all requests; a call that finds no permit is refused at once. */
+/** Lets ten calls to authorize through at a time, over all requests; refuses a call at once if it finds no permit. */
 public class AuthorizeBulkhead implements CallGuard {
     private static final int MOST = 10;
 
@@ -17,7 +17,7 @@ public class AuthorizeBulkhead implements CallGuard {
             return serviceTwo.make(call);
         }
         if (!permits.tryAcquire()) {
-            throw CallException.refused(call.stage(), "service two has " + MOST + " calls already");
+            throw CallException.refused(call.stage(), MOST + " calls to authorize are already in flight");
         }
         try {
             return serviceTwo.make(call);

@@ -3,7 +3,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
-/** At most ten calls to authorize at once, over all requests; a call that finds no permit is refused at once. */
+/** Lets ten calls to authorize through at a time, over all requests; refuses a call at once if it finds no permit. */
 public class AuthorizeBulkhead implements CallGuard {
     /** Called for each call of every request, on that request's thread. */
     @Override

@@ -57,7 +57,7 @@ public record Demand(double total, double timers, double natives, double monitor
      * @param waits    waits in service one's own routes
      */
     public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
-        /** Any thread may take one. */
+        /** Any thread may call this. */
         public static Tally of(Meter meter) {
             Map<Stage, Long> calls = new EnumMap<>(Stage.class);
             Map<Stage, Long> waiting = new EnumMap<>(Stage.class);

@@ -9,17 +9,17 @@ import serviceone.meter.Meter.Count;
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN (requestBegins) -> READ (requestRead) -> ANSWERED (answered) -> NONE (sent)
     private final Meter meter;
-    private final long acceptedAt = System.nanoTime();      // System.nanoTime(), like all times here
+    private final long acceptedAt = System.nanoTime();      // in the time of System.nanoTime(), like all fields here
     private boolean first = true;
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
     private boolean fresh;      // nothing has been read since it left the queue
-    private boolean nextHasCome;      // bytes of the request behind the present one have come
-    private long nextSince;      // when we noticed that
+    private boolean nextHasCome;      // bytes of the next request have come
+    private long nextNoticedAt;      // when we noticed that
 
     private boolean begun;      // the present request has begun
     private boolean behind;      // it had to wait for the previous request
-    private long since;
+    private long noticedAt;
     private long queuedNanos;
     private boolean unanswered;
     private long readAt;
@@ -61,7 +61,7 @@ public final class ConnectionMeter {
     }
 
     /**
-     * The first bytes of a request have come. If they came during the previous request, this request's turn has come.
+     * The owner begins to read a request whose first bytes have come. They may have come during the previous request.
      */
     public void requestBegins() {
         if (!fresh) {
@@ -69,7 +69,7 @@ public final class ConnectionMeter {
             queuedNanos = 0;
         }
         behind = nextHasCome;
-        since = behind ? nextSince : fresh ? queuedAt : takenAt;
+        noticedAt = behind ? nextNoticedAt : fresh ? queuedAt : takenAt;
         begun = true;
         fresh = false;
         nextHasCome = false;
@@ -90,18 +90,18 @@ public final class ConnectionMeter {
         readAt = System.nanoTime();
     }
 
-    /** The request is not readable, and its client gets this status. */
+    /** The request cannot be parsed; its client gets this status. */
     public void requestRefused(int status) {
         requestRead("");
         answered(status);
         sent();
     }
 
-    /** Whether bytes of the next request have come before the present one is answered. */
+    /** Reports whether bytes of the next request have come, although the present one is not answered yet. */
     public void nextRequestHasCome(boolean has) {
         if (has && !nextHasCome) {
             nextHasCome = true;
-            nextSince = System.nanoTime();
+            nextNoticedAt = System.nanoTime();
         }
     }
 
@@ -173,11 +173,12 @@ public final class ConnectionMeter {
 
     /** When the time limit for the present request began: for the first request, at the accept. */
     public long timedSince() {
-        return first ? acceptedAt : behind ? takenAt : since;
+        return first ? acceptedAt : behind ? takenAt : noticedAt;
     }
 
-    public long since() {
-        return since;
+    /** When the present request was noticed: in the queue, behind the previous request, or by the reading thread. */
+    public long noticedAt() {
+        return noticedAt;
     }
 
     /** When a thread or event loop was ready to read the present request. */

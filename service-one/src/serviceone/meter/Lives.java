@@ -130,10 +130,10 @@ public final class Lives {
 
     /** Begins the life of the request that the current thread has just read. */
     Recorder read(ConnectionMeter connection, boolean threadPerConnection) {
-        boolean waited = connection.takenAt() - connection.since() > 0;      // usually not on a kept connection
+        boolean waited = connection.takenAt() - connection.noticedAt() > 0;      // usually not on a kept connection
         String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;
         Recorder life = new Recorder(threadPerConnection, first, waited ? NO_THREAD : currentThread(),
-                connection.since());
+                connection.noticedAt());
         if (waited) {
             life.next(READ, currentThread(), connection.takenAt());
         }

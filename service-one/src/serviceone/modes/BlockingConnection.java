@@ -236,7 +236,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             return true;
         }
         long now = System.nanoTime();
-        if (now - checkedAt < graceNanos() || now - meter.since() < graceNanos()) {
+        if (now - checkedAt < graceNanos() || now - meter.noticedAt() < graceNanos()) {
             return false;
         }
         checkedAt = now;

@@ -25,7 +25,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final EventLoop loop;
     private final Executor workers;
 
-    /** @param workers run what can only block */
+    /** @param workers the threads for work that can only block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
             Map<String, Supplier<Response>> addedRoutes, Meter meter, Meetings.Async meetings) {
         super(addedRoutes, meter);

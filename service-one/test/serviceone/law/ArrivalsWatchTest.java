@@ -21,33 +21,37 @@ class ArrivalsWatchTest {
     private final List<Arrivals> verdicts = new ArrayList<>();
     private final Random random = new Random(7);
 
-    /** A second with this many answers, requests on reused connections, and requests in the service. */
-    private Arrivals second(double answered, double kept, double load, double fits) {
+    /**
+     * A second with this many answers, requests on reused connections, and requests in the service.
+     *
+     * @param capacity the most requests that the service can hold without queueing
+     */
+    private Arrivals second(double answered, double kept, double load, double capacity) {
         window.addLast(new double[] {answered, kept});
         if (window.size() > WINDOW) {
             window.removeFirst();
         }
         double answeredLately = window.stream().mapToDouble(each -> each[0]).sum();
         double keptLately = window.stream().mapToDouble(each -> each[1]).sum();
-        verdicts.add(watch.see(new ArrivalsWatch.Seen(answeredLately, keptLately, load, load / fits)));
+        verdicts.add(watch.see(new ArrivalsWatch.Seen(answeredLately, keptLately, load, load / capacity)));
         return verdicts.getLast();
     }
 
     /** The users start evenly during the ramp-up. */
-    private void closedLoop(int seconds, int users, double rampup, double fits, boolean kept) {
+    private void closedLoop(int seconds, int users, double rampup, double capacity, boolean kept) {
         for (int i = 1; i <= seconds; i++) {
             double load = Math.min(users, users * i / rampup);
-            double answered = i == 1 ? 0 : Math.min(load, fits) / WAIT;
-            second(answered, kept ? answered : 0, load, fits);
+            double answered = i == 1 ? 0 : Math.min(load, capacity) / WAIT;
+            second(answered, kept ? answered : 0, load, capacity);
         }
     }
 
-    private void openLoop(int seconds, double rate, double fits) {
+    private void openLoop(int seconds, double rate, double capacity) {
         double load = 0;
         for (int i = 1; i <= seconds; i++) {
-            double answered = i == 1 ? 0 : Math.min(load, fits) / WAIT;
+            double answered = i == 1 ? 0 : Math.min(load, capacity) / WAIT;
             load = Math.max(0, load + rate + random.nextGaussian() * Math.sqrt(rate) - answered);
-            second(answered, 0, load, fits);
+            second(answered, 0, load, capacity);
         }
     }
 
@@ -111,8 +115,8 @@ class ArrivalsWatchTest {
     }
 
     /**
-     * If JMeter starts 1,000 users within 5 or 10 s, the pool is saturated before the first answer. At the end of the
-     * load, the last users get their answers and send no further request: the verdict must not change.
+     * If JMeter starts 200 users each second, the pool is saturated before the first answer. At the end of the load,
+     * the last users get their answers and send no further request: the verdict must not change.
      */
     @Test
     void newConnectionsWithALevelLoadAreAClosedLoop() {
