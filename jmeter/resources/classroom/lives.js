@@ -1,14 +1,12 @@
-// Bars of single requests: when each part of a request began and ended, and on which thread it ran. The service sends
-// the sampled requests of the last seconds. This page keeps two minutes of them, so that one can pause and step back.
+// Bars of single requests: when each part of a request began and ended, and on which thread. The service sends the
+// sampled requests of the last seconds. This page keeps two minutes of them, so that a viewer can pause and step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
 const SHOWN = 8;      // at once, for each contender
 const kept = new Map();      // by contender: its requests, the oldest first
-let keptOf = '';      // the place whose pictures they are, as in live.of
-// By contender: the time of its youngest request at the pause; null while not paused. The times differ if contenders
-// run one after another.
-let paused = null;
-let back = 0;      // milliseconds that the page has stepped back since the pause
+let keptOf = '';      // the lesson or place that they belong to, as in live.of
+let paused = null;      // by contender: when its last request before the pause ended; null while not paused
+let back = 0;      // how many milliseconds before the times in `paused` the page shows
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {
@@ -17,22 +15,22 @@ function rememberLives(pictures) {
     keptOf = live.of;
   }
   pictures.forEach(({contender, lives}) => {
-    const before = kept.get(contender) ?? [], after = youngest(before);
+    const before = kept.get(contender) ?? [], after = lastEnd(before);
     const all = [...before, ...(lives ?? []).filter(({at}) => at > after).sort((a, b) => a.at - b.at)];
-    const end = youngest(all);
+    const end = lastEnd(all);
     kept.set(contender, all.filter(({at}) => at > end - KEPT_MILLIS).slice(-MOST_KEPT));
   });
 }
 
-/** The last requests that had ended at the time that is shown. */
+/** The latest requests that had ended by the time shown. */
 function shownLives(contender) {
   const all = kept.get(contender) ?? [], until = (paused?.get(contender) ?? Infinity) - back;
   return (paused === null ? all : all.filter(({at}) => at <= until)).slice(-SHOWN);
 }
 
-const youngest = all => all.at(-1)?.at ?? 0;
-/** How many milliseconds one can step back: the longest history of any contender. */
-const mostBack = () => Math.max(0, ...[...kept.values()].map(all => youngest(all) - (all[0]?.at ?? 0)));
+const lastEnd = all => all.at(-1)?.at ?? 0;
+/** How far back a viewer can step, in milliseconds: the length of the longest history. */
+const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
 /** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend have it. */
 function lifeBar(life, longest) {
@@ -73,7 +71,7 @@ function drawLives(place, pictures, contenders) {
 }
 
 function pauseLives() {
-  paused = new Map([...kept].map(([contender, all]) => [contender, youngest(all)]));
+  paused = new Map([...kept].map(([contender, all]) => [contender, lastEnd(all)]));
   back = 0;
 }
 

@@ -27,7 +27,7 @@ import load.Stats;
  * from them.
  */
 final class MachineChecks {
-    /** The largest load that people ask about. */
+    /** The largest load that the checks consider. */
     private static final long MOST_CONNECTIONS = 5_000;
     /** The users of the experiment {@code story}. */
     private static final long FEWEST_CONNECTIONS = 1_000;

@@ -43,7 +43,7 @@ class RepositoryTest {
         return sources;
     }
 
-    /** A learner's classes are no part of the repository: Git ignores them. */
+    /** A learner's classes are not part of the repository: Git ignores them. */
     private static boolean isLearners(Path file) {
         return file.getParent().getParent().endsWith("service-one/exercises");
     }
@@ -94,7 +94,11 @@ class RepositoryTest {
         }
     }
 
-    /** From each package of the product to the packages that it uses. @param label gives a package the name to show */
+    /**
+     * The packages that each package of the product uses.
+     *
+     * @param label gives a package the name to show
+     */
     private static Map<String, Set<String>> uses(String said, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
         USE.matcher(said).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))

@@ -4,10 +4,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * How late timers were over the last {@value #SECONDS} seconds: whether service two itself adds to the delays that it
- * announces. Up to a millisecond is normal, because selectors count milliseconds. Service two's
- * event loop writes; the loop and JMX read. All methods are synchronized, which costs almost nothing, because the
- * threads rarely meet.
+ * How late timers were over the last {@value #SECONDS} seconds. This shows whether service two itself adds to the
+ * delays that it announces. Up to a millisecond is normal, because selectors count milliseconds. The loop's thread
+ * writes; the loop and JMX read. All methods are synchronized, which costs almost nothing without contention.
  */
 final class Lateness {
     private static final int SECONDS = 10;
@@ -38,13 +37,13 @@ final class Lateness {
         maxima[slot] = Math.max(maxima[slot], nanos);
     }
 
-    /** The greatest lateness of a timer, in microseconds; 0 without timers. */
+    /** The greatest lateness of a timer, in microseconds; 0 if there were none. */
     synchronized long maxMicros() {
         slot();
         return LongStream.of(maxima).max().orElseThrow() / NANOS_PER_MICRO;
     }
 
-    /** The mean lateness of all timers, in microseconds; 0 without timers. */
+    /** The mean lateness of all timers, in microseconds; 0 if there were none. */
     synchronized long meanMicros() {
         slot();
         long count = LongStream.of(counts).sum();

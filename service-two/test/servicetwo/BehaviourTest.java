@@ -44,7 +44,7 @@ class BehaviourTest {
         return drawn;
     }
 
-    /** The seed is fixed, and a change of the settings starts it anew, so a warm-up takes no draws from the run. */
+    /** The seed is fixed, and new settings restart the draws, so a warm-up does not change which faults a run meets. */
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
@@ -77,7 +77,7 @@ class BehaviourTest {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
         for (double[] row : table) {
             long nanos = (long) (row[0] * 1e9);
-            assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60)).slowness(nanos), "after s: " + row[0]);
+            assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60)).slowness(nanos), "after " + row[0] + " s");
             assertEquals(1.0, new Behaviour(NO_FAULTS).slowness(nanos), "without a slow start");
         }
         long slow = new Behaviour(faults(0, 0, 0, 0, 3_600)).nanos(333, 7.5);
@@ -194,8 +194,9 @@ class BehaviourTest {
             calls.add(new WaitingCall(shared, null, new Routes.Plan(Routes.Route.AUTHORIZE, null, 0)));
             calls.get(i).start();
         }
-        int[][] leavingAndThenWaiting = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};      // 1 has the permit
-        for (int[] row : leavingAndThenWaiting) {
+        // call 0 has the permit at first
+        int[][] leaverAndThenPermits = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};
+        for (int[] row : leaverAndThenPermits) {
             calls.get(row[0]).leave();
             assertEquals(row[1], timers.size(), "calls with a permit after number " + row[0] + " has left");
         }

@@ -84,7 +84,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return relay == null ? Network.of(atServer.getAddress()) : relay.network;
     }
 
-    /** If it cannot accept, mostly because the process has no file descriptor left, it tries again after a pause. */
+    /** Accepting fails mainly if the process has no file descriptor left. The gate then tries again after a pause. */
     @Override
     public void ready(SelectionKey accepting) {
         SocketChannel client = null;

@@ -84,9 +84,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * Starts to count. With strace, returns once strace is attached.
+     * Starts counting. With strace, returns once it is attached.
      *
-     * @throws ProgramFailure if it cannot count; the message says why
+     * @param wantedSeconds for how long perf counts; strace counts until {@link #stop}
+     * @throws ProgramFailure if the counter may not attach to the process; the message says why
      */
     void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
         written = folder.resolve(name + "-" + pid + ".txt");
@@ -228,7 +229,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
         private final Path program;
         private final Path tracePoints;
-        private int counting;
+        private int countedSeconds;
 
         /** @param tracePoints contains a folder for each trace point of a system call */
         Perf(Path program, Path tracePoints, Path folder, int seconds) {
@@ -239,7 +240,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
         @Override
         List<String> command(long pid, int wantedSeconds) throws ProgramFailure {
-            counting = wantedSeconds;
+            countedSeconds = wantedSeconds;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", written.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL));
             // perf refuses all names if it does not know one, and not every architecture has all calls.
@@ -256,7 +257,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
         @Override
         SystemCalls stop() throws IOException, InterruptedException {
-            if (!counter.awaitExit(END_MILLIS + 1_000L * counting)) {
+            if (!counter.awaitExit(END_MILLIS + 1_000L * countedSeconds)) {
                 throw new ProgramFailure("perf did not end in time");
             }
             if (counter.exitCode() != 0) {

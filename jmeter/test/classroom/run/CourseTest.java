@@ -24,7 +24,7 @@ import testing.Assertions.Executable;
 import testing.Await;
 import testing.Test;
 
-/** The progress of lessons, without any program. */
+/** The progress of lessons. No program is started. */
 class CourseTest {
     private final Changes changes = new Changes();
     private final FakeExperiments experiments = new FakeExperiments();

@@ -22,7 +22,7 @@ import lab.judge.Run;
 import testing.Await;
 import testing.Test;
 
-/** Free play, side by side, and the export of free play's rows, without any program. */
+/** Free play, side by side, and the export of free play's rows. No program is started. */
 class FreePlayTest {
     private static final Load TWENTY = Load.closed("/rpc", 20);
     private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, "threads");

@@ -23,6 +23,7 @@ class SlowVotersTest {
     /** A voters' server that waits one second for a request, and runs until standard input ends. */
     public static void main(String[] arguments) throws Exception {
         PageLimits limits = new PageLimits(VoteServer.LIMITS.connections(), 1, VoteServer.LIMITS.responseSeconds());
+        // The first server in a JVM sets the limits of all.
         new PageServer(new InetSocketAddress("127.0.0.1", 0), Executors.newCachedThreadPool(), limits, Map.of())
                 .close();
         try (VoteServer server = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(() -> { }))) {

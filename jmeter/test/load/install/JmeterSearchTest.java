@@ -23,7 +23,7 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** How a JMeter is found and run. The folders have only the files by which the search recognizes a JMeter. */
+/** How a JMeter is found and run. The folders have only the files that tell the search that this is a JMeter. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();

@@ -5,7 +5,9 @@ import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 import serviceone.meter.Stage;
 
-/** Lets ten calls to authorize through at a time, over all requests; refuses a call at once if it finds no permit. */
+/**
+ * At most ten calls to authorize are in flight, across all requests. A call that finds no permit is refused at once.
+ */
 public class AuthorizeBulkhead implements CallGuard {
     private static final int MOST = 10;
 

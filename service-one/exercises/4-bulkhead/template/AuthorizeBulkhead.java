@@ -3,7 +3,9 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
-/** Lets ten calls to authorize through at a time, over all requests; refuses a call at once if it finds no permit. */
+/**
+ * At most ten calls to authorize are in flight, across all requests. A call that finds no permit is refused at once.
+ */
 public class AuthorizeBulkhead implements CallGuard {
     /** Called for each call of every request, on that request's thread. */
     @Override

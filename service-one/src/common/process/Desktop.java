@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Opens programs with windows, which stay open. */
+/** Starts programs that have a window and keep running. */
 public final class Desktop {
     /** A program that cannot open its window ends within this time. */
     private static final int SECONDS_TO_FAIL = 4;
@@ -26,7 +26,7 @@ public final class Desktop {
         open(opener(), List.of(opener(), page.toString()));
     }
 
-    /** The program by which the desktop opens files and links. */
+    /** The program with which the desktop opens files and links. */
     public static String opener() {
         return System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
     }

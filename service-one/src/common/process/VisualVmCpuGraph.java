@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * issue 654, fixed in 2.2.1). This class creates the counter again, and a daemon thread advances it.
  *
  * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and does nothing without it. A
- * program compiled with {@code --release} cannot name JDK internals, hence the reflection.
+ * program compiled with {@code --release} cannot name JDK internals, so this uses reflection.
  */
 public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 /**
  * Where service two is, and the limits for calls to it.
  *
- * @param address       resolved once, at the start; if there were several, the first that answered
+ * @param address       resolved once, at the start; if its name had several addresses, the first that answered
  * @param host          the value of the Host field
  * @param connectMillis the time for connecting
  * @param answerMillis  the time for a call on its connection, from the first byte sent to the last received

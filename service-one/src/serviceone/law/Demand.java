@@ -11,8 +11,8 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * How many seconds the average request waits, and what it holds while it waits: visit counts times the time per visit
- * (see {@link common.law.LittlesLaw}). NaN means unknown.
+ * How many seconds the average request waits, and for how many it holds a resource while it waits. Each figure is the
+ * number of visits times the time per visit (see {@link common.law.LittlesLaw}). NaN means unknown.
  *
  * @param total    all waits together
  * @param timers   the part that needs no thread in any mode
@@ -49,7 +49,7 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /**
-     * The waits up to a moment.
+     * How many answers, calls and waits there were up to a moment.
      *
      * @param answered requests answered
      * @param calls    ended calls that had reached service two

@@ -24,7 +24,7 @@ public final class ConnectionMeter {
     private boolean unanswered;
     private long readAt;
     private String path = "";
-    private RequestEvent event;      // null unless a recording wants it
+    private RequestEvent event;      // null unless Flight Recorder records requests
     private Lives.Recorder life;      // null unless it is sampled
 
     ConnectionMeter(Meter meter) {

@@ -159,7 +159,7 @@ public final class Lives {
 
     /**
      * Records the life of one request. The thread or event loop that has the request reports to it, one at a time. But
-     * a client that leaves, or a shutdown, can end a request while it has a thread: hence the lock.
+     * a client that leaves, or a shutdown, can end a request while it has a thread, so a lock guards the record.
      */
     final class Recorder {
         // states: OPEN -> ENDED, after which it records nothing

@@ -38,8 +38,8 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/computational", (request, calls) -> now(computational(request)));
         get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop has no other way to wait
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
-        get("/pinned", (request, calls) -> elsewhere(calls, this::pinned));
-        get("/synchronized", (request, calls) -> elsewhere(calls, this::inSynchronized));
+        get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
+        get("/synchronized", (request, calls) -> onWorker(calls, this::inSynchronized));
         get("/trace", (request, calls) -> new AsyncTrace(calls).handle().handle((nothing, failure) -> trace(failure)));
     }
 
@@ -76,8 +76,8 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 .thenApply(Response::json);
     }
 
-    /** Runs blocking work on a worker thread; the answer comes back to the loop. */
-    private CompletableFuture<Response> elsewhere(AsyncClient.Calls calls, Callable<Response> blocking) {
+    /** Runs blocking work on a worker thread, and completes the answer on the loop. */
+    private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();
         meter.waitsWithoutThread();

@@ -23,8 +23,9 @@ final class Tried {
     private static final int LONG_MILLIS = 60_000;
     /** The patience for wrong code. A check that waits for what never happens uses all of it. */
     private static final int SHORT_MILLIS = 300;
-    private static final int MEDIUM_MILLIS = 3_000;
-    private static final int LONGER_MILLIS = 6_000;
+    /** The patience for wrong code at the second try. */
+    private static final int SECOND_TRY_MILLIS = 6_000;
+    private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
     /** All our solutions, compiled together: the compiler takes a second to start, and little time for each file. */
@@ -84,7 +85,7 @@ final class Tried {
                     Files.copy(each, folder.resolve(each.getFileName()));
                 }
             }
-            assertEquals(Optional.empty(), firstFailed(exercise, folder, LONG_MILLIS), "failed of our solution");
+            assertEquals(Optional.empty(), firstFailed(exercise, folder, LONG_MILLIS), "the check our solution fails");
         } finally {
             delete(folder);
         }
@@ -97,7 +98,7 @@ final class Tried {
     }
 
     static void assertRight(int exercise, String source) throws Exception {
-        assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "failed");
+        assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "the check that correct code fails");
     }
 
     /**
@@ -115,8 +116,8 @@ final class Tried {
     /** The source fails, and the first hint names the mistake. */
     static void assertWrong(int exercise, String source, String hint) throws Exception {
         Optional<Result> failed = firstFailed(exercise, source, SHORT_MILLIS);
-        if (failed.isPresent() && !failed.get().hint().contains(hint)) {      // too short, on a busy machine
-            failed = firstFailed(exercise, source, LONGER_MILLIS);
+        if (failed.isPresent() && !failed.get().hint().contains(hint)) {      // perhaps the machine was busy
+            failed = firstFailed(exercise, source, SECOND_TRY_MILLIS);
         }
         assertTrue(failed.isPresent(), "wrong code passed; expected the hint: " + hint);
         assertTrue(failed.get().hint().contains(hint), "expected in the first hint: <" + hint + ">: " + failed.get());
@@ -130,7 +131,7 @@ final class Tried {
             compile(List.of(Files.writeString(folder.resolve(className(exercise) + ".java"), source)), folder);
             Check check = BehaviourChecks.of(exercise).stream().filter(each -> each.name().equals(name)).findFirst()
                     .orElseThrow();
-            return BehaviourChecks.check(check, folder, MEDIUM_MILLIS);
+            return BehaviourChecks.check(check, folder, ONE_CHECK_MILLIS);
         } finally {
             delete(folder);
         }

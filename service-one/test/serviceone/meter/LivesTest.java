@@ -74,14 +74,14 @@ class LivesTest {
     void aLifeIsRecordedPartByPart() {
         Meter meter = new Meter(Mode.POOL);
         meter.lives().endedAfter(0);
-        ConnectionMeter timer = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
-        timer.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
-        timer.waitsWithoutThread();
-        timer.queued(System.nanoTime());
-        timer.runs();
-        timer.answered(504);
-        timer.sent();
-        timer.runs();
+        ConnectionMeter connection = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
+        connection.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
+        connection.waitsWithoutThread();
+        connection.queued(System.nanoTime());
+        connection.runs();
+        connection.answered(504);
+        connection.sent();
+        connection.runs();
         Life life = meter.lives().endedAfter(0).getFirst();
         String here = Thread.currentThread().getName();
         assertEquals(List.of("queued ", "read " + here, "own " + here, "info " + here, "own " + here, "own ", "queued ",

@@ -40,7 +40,7 @@ class DescriptorsTest {
                     String page = one.output().replaceFirst("(?s).*status page http://127.0.0.1:(\\d+).*", "$1");
                     Await.until("an honest client is answered", () -> isAnswered(port, "/meetings"));
                     assertTrue(isAnswered(Integer.parseInt(page), "/stats"), "the status page's figures");
-                    assertTrue(!one.output().contains("Error"), "no class is broken: " + one.output());
+                    assertTrue(!one.output().contains("Error"), "no class failed to load: " + one.output());
                     assertEquals(0, one.terminate().exitCode(), one.output());
                 }
             });
