@@ -22,7 +22,7 @@ class GuardChecksTest {
     private static final String NO_PERMIT = "!permits.tryAcquire()";
     private static final String REFUSES = """
                 if (!permits.tryAcquire()) {
-                    throw CallException.refused(call.stage(), "service two has " + MOST + " calls already");
+                    throw CallException.refused(call.stage(), MOST + " calls to authorize are already in flight");
                 }
         """;
     private static final String CALLS = """
@@ -100,7 +100,7 @@ class GuardChecksTest {
                 } catch (CallException e) {
                     throw CallException.refused(call.stage(), "it failed");
                 } finally""", UNCHANGED);
-        wrong("throw CallException.refused(call.stage(), \"service two has \" + MOST + \" calls already\");",
+        wrong("throw CallException.refused(call.stage(), MOST + \" calls to authorize are already in flight\");",
                 "return null;", "if no permit is free, throw CallException.refused");
     }
 
