@@ -3,7 +3,7 @@ import http from 'node:http';
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 
-/** Runs in the hostile page: every way in which a browser lets a page send requests to another origin. */
+/** Runs in the hostile page: every way in which a browser lets a page send a POST to another origin. */
 async function attack(page) {
   const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', page);
   const tries = [
@@ -40,7 +40,7 @@ async function hostilePage() {
   return server;
 }
 
-/** Comes after the prediction: only the server's refusal then keeps the lesson from running. */
+/** Call it once lesson 1 has a prediction: then nothing but the server's refusal prevents a run. */
 export async function hostilePageIsRefused(classroom) {
   const server = await hostilePage();
   const browser = await Browser.open(`http://localhost:${server.address().port}/`);

@@ -32,7 +32,7 @@ const lastEnd = all => all.at(-1)?.at ?? 0;
 /** How far back a viewer can step, in milliseconds: the length of the longest history. */
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
-/** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend have it. */
+/** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend show it. */
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
     title: `${name}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,

@@ -4,7 +4,7 @@ import common.commandline.Tool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Formats a task's Markdown for a terminal: paragraphs, lists and code; tasks have nothing else. */
+/** Formats a task's Markdown for a terminal. Tasks consist of paragraphs, lists and code; emphasis is removed. */
 final class TaskText {
     private static final String ITEM = "- ";
     private static final String CODE = "    ";

@@ -23,14 +23,15 @@ import java.util.regex.Pattern;
 public final class Stats {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // becomes part of a folder's name
 
-    /** A service one's report. */
+    /** Service one's report. */
     public record One(Service service, Now now, Law law) {
         public One {
             law = law == null ? Law.UNKNOWN : law;
         }
 
         /**
-         * @param boundedByThreads whether {@code limit}, the requests that it serves at once, is a pool's threads
+         * @param boundedByThreads whether {@code limit}, the most requests that it serves at once, is the number of a
+         *                         pool's threads
          * @param page             the status page's URL, which only its own machine can reach
          */
         public record Service(String mode, long pid, Boolean boundedByThreads, double limit, double cores,
@@ -73,7 +74,7 @@ public final class Stats {
         }
     }
 
-    /** A service one's current figures, for a live picture. */
+    /** Service one's current figures, for a live picture. */
     public record Moment(One.Service service, Total total, Now now) {
         /** Since its start. */
         public record Total(long completed, long failed) {
@@ -92,7 +93,7 @@ public final class Stats {
     }
 
     /**
-     * A service two's delays and faults, and its counters since its start.
+     * Service two's delays and faults, and its counters since its start.
      *
      * @param authorizePermits null if it has no limit
      * @param abandoned        calls whose caller left before the answer
@@ -119,8 +120,8 @@ public final class Stats {
         }
 
         /**
-         * Reports the figures there until closed: JMeter's distributed mode reports neither clock nor CPU time. The
-         * listener takes no commands, so it needs no key.
+         * Answers {@code GET /stats} at {@link #place} until closed: JMeter's distributed mode reports neither clock
+         * nor CPU time. The listener takes no commands, so it needs no authentication.
          *
          * @param figures called by the listener's thread, for each answer
          */
@@ -137,7 +138,7 @@ public final class Stats {
     private Stats() {
     }
 
-    /** @throws IOException if there is no answer in time, or it is not a service one's */
+    /** @throws IOException if there is no answer in time, or another program answers */
     public static One ofServiceOne(URI address, int timeoutMillis) throws IOException {
         One said = ask(One.class, address, timeoutMillis);
         if (said.service == null || said.service.mode == null || !MODE.matcher(said.service.mode).matches()) {
@@ -146,7 +147,7 @@ public final class Stats {
         return said;
     }
 
-    /** @throws IOException if there is no answer in time, or it is not a service one's */
+    /** @throws IOException if there is no answer in time, or another program answers */
     public static Moment ofMoment(URI address, int timeoutMillis) throws IOException {
         Moment said = ask(Moment.class, address, timeoutMillis);
         if (said.service == null || said.total == null || said.now == null) {

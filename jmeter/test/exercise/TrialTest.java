@@ -186,7 +186,7 @@ class TrialTest {
                 List.of("the disk is full")).outcome());
     }
 
-    /** Otherwise a busy loop would excuse itself by the cores that it occupies. */
+    /** A busy loop must not be excused by the cores that it occupies itself. */
     @Test
     void codeThatOccupiesTheCoresItselfIsNotExcused() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);

@@ -97,7 +97,7 @@ class ModesTest {
         }
     }
 
-    /** Otherwise the page could not draw a mode. */
+    /** The page can only draw modes whose mark and number of threads it knows. */
     @Test
     void thePageKnowsEachMarkAndEachNumberOfThreads() throws IOException {
         assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",

@@ -20,7 +20,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The project's structure: one shared library, packages without cycles, six names at the top, short lines. */
+/** The project's structure: one shared library, packages without cycles, six entries at the top level, short lines. */
 class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> PROGRAMS = List.of("service-one", "service-two", "jmeter");
@@ -29,14 +29,14 @@ class RepositoryTest {
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
     /** In jdeps' output: a package, and one that it uses. */
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
-    /** The same in the map of a README. */
+    /** In a README's map: a package, and one that it uses. */
     private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
 
     static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
         for (String program : PROGRAMS) {
             try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program))) {
-                files.filter(each -> each.toString().endsWith(".java") && !isLearners(each)).sorted()
+                files.filter(each -> each.toString().endsWith(".java") && !isLearnersClass(each)).sorted()
                         .forEach(sources::add);
             }
         }
@@ -44,7 +44,7 @@ class RepositoryTest {
     }
 
     /** A learner's classes are not part of the repository: Git ignores them. */
-    private static boolean isLearners(Path file) {
+    private static boolean isLearnersClass(Path file) {
         return file.getParent().getParent().endsWith("service-one/exercises");
     }
 
@@ -55,7 +55,7 @@ class RepositoryTest {
                 NEED.matcher(said).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
         Map<String, Set<String>> uses = uses(said, name -> name);
-        // A package that uses none of the others is in no cycle, so it is removed, and so on. A cycle remains.
+        // Removes each package that uses none of the others: it is in no cycle. If any remain, there is a cycle.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }
@@ -138,7 +138,7 @@ class RepositoryTest {
     }
 
     @Test
-    void theTopLevelHoldsSixNames() throws IOException {
+    void theTopLevelHasSixEntries() throws IOException {
         try (Stream<Path> files = Files.list(REPOSITORY)) {
             assertEquals(Set.of("service-one", "service-two", "jmeter", "build.sh", "run.sh", "README.md"),
                     files.map(file -> file.getFileName().toString())

@@ -12,7 +12,7 @@ final class WaitingCall implements Runnable {
     // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller left); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
 
-    private static final Response ERROR = Response.error(500, "an error on request");
+    private static final Response ERROR = Response.error(500, "an injected error");
 
     private final Connection.Shared shared;
     private final Connection caller;
@@ -38,7 +38,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** It has a permit, and begins to wait. */
+    /** It has its permit, or needs none, and begins to wait. */
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {

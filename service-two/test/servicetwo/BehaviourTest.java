@@ -117,7 +117,7 @@ class BehaviourTest {
         try {
             Reply reply = Caller.get(two.port(), "/authorize?id=user-1");
             assertEquals(reply.status() == 200 ? "{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}"
-                    : "{\"error\":\"an error on request\"}", reply.body());
+                    : "{\"error\":\"an injected error\"}", reply.body());
             return reply.status() == 500 ? Fault.ERROR : Fault.NONE;
         } catch (IOException e) {
             return e.getMessage().contains("reset") ? Fault.RESET : null;

@@ -93,8 +93,8 @@ class DeadlinesTest {
     }
 
     /**
-     * Otherwise the selector would report again and again that there is something to read, although there is no room
-     * for it.
+     * If service two still watched for input, the selector would report again and again that there is something to
+     * read, although there is no room for it.
      */
     @Test
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {

@@ -29,7 +29,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
      * a connection that waits for the next question, one that votes, and one that a reload has left open. It takes
      * four networks to use up all connections.
      */
-    static final int MOST_OF_ONE_NETWORK = 320;
+    static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
     /**
      * A relay without any event for this long is closed: the phone has gone silently, or does not read its answer. The
@@ -102,7 +102,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private void letInOrClose(SocketChannel client) throws IOException {
         Network network = Network.of(client.socket().getInetAddress());
-        if (relays.size() < VoteServer.LIMITS.connections() && relaysOf(network) < MOST_OF_ONE_NETWORK) {
+        if (relays.size() < VoteServer.LIMITS.connections() && relaysOf(network) < MOST_PER_NETWORK) {
             Relay relay = new Relay(network, client);
             relays.put(relay.port, relay);
             relay.ready(null);

@@ -23,7 +23,7 @@ final class Voters {
     /** The number of voters is limited at joining, so that a voter who has joined can always vote. */
     static final int MOST = 2_000;
     /** More than twice a class of 200, which may share one address (NAT). */
-    static final int MOST_OF_ONE_NETWORK = 500;
+    static final int MOST_PER_NETWORK = 500;
     /**
      * The code on the projector consists of four of these 21 characters, which makes 194,481 codes. Only people who see
      * the projector can vote. No two characters look alike from the last row, such as O and 0 or S and 5 would. Without
@@ -71,7 +71,7 @@ final class Voters {
     /** A new voter's cookie; empty if there are too many voters, in all or from this network. */
     synchronized Optional<String> newCookie(Network network) {
         long ofNetwork = ids.values().stream().filter(network::equals).count();
-        if (ids.size() >= MOST || ofNetwork >= MOST_OF_ONE_NETWORK) {
+        if (ids.size() >= MOST || ofNetwork >= MOST_PER_NETWORK) {
             return Optional.empty();
         }
         byte[] bytes = new byte[ID_BYTES];

@@ -266,7 +266,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(written));
         }
 
-        /** @param lines in the format of {@code -x,}: value, unit, event and more; {@code <not counted>} is a value */
+        /** @param lines in the format of {@code -x,}: value (or {@code <not counted>}), unit, event and more */
         static SystemCalls parse(List<String> lines) {
             Map<String, Long> values = new TreeMap<>();
             for (String line : lines) {

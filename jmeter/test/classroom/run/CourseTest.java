@@ -39,9 +39,9 @@ class CourseTest {
         Await.until("the worker is idle", () -> worker.busy().isEmpty());
     }
 
-    private void runsTo(Object given, State state, String failure) throws Exception {
+    private void assertRunEnds(Object outcome, State state, String failure) throws Exception {
         course.run(1, false, OptionalDouble.empty());
-        experiments.end(given);
+        experiments.end(outcome);
         awaitIdle();
         assertEquals(state, course.progress(first).state());
         assertEquals(failure, course.progress(first).failure());
@@ -55,9 +55,9 @@ class CourseTest {
     void lessonsRunOneAtATimeAndCanRunAgainAfterAFailure() throws Exception {
         course.predict(1, 190);
         course.predict(2, 5);
-        runsTo(new IOException("no JMeter"), State.FAILED, "no JMeter");
-        runsTo(new OutOfMemoryError("no thread"), State.FAILED, "java.lang.OutOfMemoryError: no thread");
-        runsTo(MadeUp.failed("loom exited with code 3"), State.FAILED, "loom exited with code 3");
+        assertRunEnds(new IOException("no JMeter"), State.FAILED, "no JMeter");
+        assertRunEnds(new OutOfMemoryError("no thread"), State.FAILED, "java.lang.OutOfMemoryError: no thread");
+        assertRunEnds(MadeUp.failed("loom exited with code 3"), State.FAILED, "loom exited with code 3");
         course.run(1, false, OptionalDouble.empty());
         assertEquals(State.RUNNING, course.progress(first).state());
         Await.until("the worker reports its position", () -> worker.position().phase().equals("warming up"));

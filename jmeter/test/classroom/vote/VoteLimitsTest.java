@@ -62,8 +62,8 @@ class VoteLimitsTest {
 
     @Test
     void aNetworkHasConnectionsForAHundredPhonesAndLessThanAThirdOfAll() {
-        assertTrue(3 * 100 < Gate.MOST_OF_ONE_NETWORK && 3 * Gate.MOST_OF_ONE_NETWORK < VoteServer.LIMITS.connections(),
-                Gate.MOST_OF_ONE_NETWORK + " of " + VoteServer.LIMITS.connections());
+        assertTrue(3 * 100 < Gate.MOST_PER_NETWORK && 3 * Gate.MOST_PER_NETWORK < VoteServer.LIMITS.connections(),
+                Gate.MOST_PER_NETWORK + " of " + VoteServer.LIMITS.connections());
     }
 
     @Test

@@ -207,7 +207,7 @@ class VoteServerTest implements AutoCloseable {
     @Test
     void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {
         int phones = 5;
-        for (int i = 4 * phones; i < Gate.MOST_OF_ONE_NETWORK; i++) {
+        for (int i = 4 * phones; i < Gate.MOST_PER_NETWORK; i++) {
             connect(browser, i % 10 > 0 ? "" : SLOW.get(i / 10 % SLOW.size()));
         }
         for (int i = 0; i < phones; i++) {

@@ -142,7 +142,11 @@ class BenchTest {
         return ticks;
     }
 
-    /** @param micros per request in each second; NaN: CPU time without an answer */
+    /**
+     * The expected {@link SteadyCost}, and the ticks that it follows from.
+     *
+     * @param micros CPU time per request in each second; NaN: CPU time without an answer
+     */
     private record Steady(String why, double after, double first, double last, double... micros) {
     }
 

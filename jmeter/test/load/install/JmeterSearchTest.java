@@ -142,7 +142,7 @@ class JmeterSearchTest implements AutoCloseable {
         return Program.executable(file, "#!/bin/sh\n" + text);
     }
 
-    /** Otherwise JMeter would look for settings in the current folder first, where anybody may have put them. */
+    /** By default, JMeter looks for settings in the current folder first, where anybody may have put them. */
     @Test
     void jmeterIgnoresSettingsInTheCurrentFolder() throws Exception {
         Path bin = Files.createDirectory(root.resolve("bin"));

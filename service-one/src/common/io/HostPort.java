@@ -96,7 +96,7 @@ public record HostPort(String host, int port) {
         try {
             return one.test(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
-            return false;      // an unknown name is no address of this machine
+            return false;      // an unknown name is not an address of this machine
         }
     }
 

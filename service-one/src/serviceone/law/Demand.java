@@ -18,7 +18,7 @@ import serviceone.meter.Stage;
  * @param timers   the part that needs no thread in any mode
  * @param natives  the part in native calls
  * @param monitors the part in a monitor
- * @param permit   the part that holds one of service two's permits
+ * @param permit   the part during which the request holds one of service two's permits
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
     /**

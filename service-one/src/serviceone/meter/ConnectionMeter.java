@@ -90,7 +90,7 @@ public final class ConnectionMeter {
         readAt = System.nanoTime();
     }
 
-    /** The request cannot be parsed; its client gets this status. */
+    /** The request is malformed, over a limit or late; its client gets this status. */
     public void requestRefused(int status) {
         requestRead("");
         answered(status);
@@ -114,14 +114,14 @@ public final class ConnectionMeter {
         meter.count(Count.REFUSED_CALLS);
     }
 
-    /** The request waits without a thread, and not for service two. */
+    /** The request waits without a thread, for something other than service two. */
     public void waitsWithoutThread() {
         if (life != null) {
             life.waits(false);
         }
     }
 
-    /** The request has waited without a thread, and now has the current one. */
+    /** The request has waited without a thread, and now runs on the current one. */
     public void runs() {
         if (life != null) {
             life.runs();
@@ -142,7 +142,7 @@ public final class ConnectionMeter {
     }
 
     /**
-     * The whole response has been sent, or nobody takes it any more. Does nothing if the request is not answered yet.
+     * The whole response has been sent, or its client has gone. Does nothing if the request is not answered yet.
      */
     public void sent() {
         if (life != null && !unanswered) {

@@ -203,7 +203,7 @@ public final class Lives {
             next(WRITTEN, currentThread(), System.nanoTime());
         }
 
-        /** The whole answer has been sent, or nobody takes it any more. */
+        /** The whole answer has been sent, or its client has gone. */
         synchronized void sent() {
             long now = System.nanoTime();
             next("", NO_THREAD, now);

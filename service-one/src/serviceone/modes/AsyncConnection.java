@@ -180,7 +180,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         }
     }
 
-    /** Answers an unreadable request, and ends the connection. */
+    /** Answers a request that is malformed, over a limit or late, and ends the connection. */
     private void refuse(Response response) {
         meter.requestRefused(response.status());
         unsent.add(response.encodeLast());

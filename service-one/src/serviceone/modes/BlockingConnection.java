@@ -203,7 +203,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
     }
 
-    /** Answers an unreadable request, and ends the connection. */
+    /** Answers a request that is malformed, over a limit or late, and ends the connection. */
     final void refuse(Response refusal) {
         meter.requestRefused(refusal.status());
         linger(ByteBuffer.wrap(refusal.encodeLast()));

@@ -54,10 +54,10 @@ class RequestParserTest {
             "GET / HTTP/1.1||", "GET http://a/ HTTP/1.1|Host:||"},
         {"400", "9112 3.2: two Hosts, also as a list",
             fields("Host: a"), "GET / HTTP/1.0|Host: a|Host: a||", host("a,b")},
-        {"400", "9112 3.2, 9110 4.2.4: a path or a user in it", host("a/b"), host("a@b"), get("http://a@b/")},
+        {"400", "9112 3.2, 9110 4.2.4: a path or a user with the host", host("a/b"), host("a@b"), get("http://a@b/")},
         {"400", "3986 2.1, 3.2.2: escapes and bytes that no name may have", host("a%2"), host("a%zz"), host("\u00e9")},
         {"400", "3986 3.2.2: brackets", host("[::1"), host("[]"), host("[::1]a")},
-        {"400", "3986 3.2.3, 9110 4.2.1: a port and its host", host("a:b"), host("a:1:2"), get("http://:80/")},
+        {"400", "3986 3.2.3, 9110 4.2.1: an invalid port, no host", host("a:b"), host("a:1:2"), get("http://:80/")},
         {"400", "9110 5.3: two Authorization fields", fields("Authorization: a|Authorization: b")},
         {"400", "9112 5: no colon, no name, a blank before the colon, a folded line",
             fields("nonsense"), fields(": a"), fields("A : a"), fields("A: a| b")},
@@ -74,7 +74,7 @@ class RequestParserTest {
             coded("chunked|Content-Length: 1"), "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||"},
         {"400", "9112 6.3: the last coding is not chunked",
             coded("gzip"), coded("chunked, gzip"), coded("xchunked"), coded(""), coded("chunked;a=b")},
-        {"400", "9112 6.1, 11.2: chunked twice, an empty element that others may not see",
+        {"400", "9112 6.1, 11.2: chunked twice, an empty element that others may ignore",
             coded("chunked, chunked"), coded("chunked|Transfer-Encoding: chunked"), coded(", chunked")},
         {"501", "9112 6.1: an unknown coding before chunked",
             coded("gzip, chunked"), coded("gzip|Transfer-Encoding: chunked")},
@@ -162,8 +162,8 @@ class RequestParserTest {
     }
 
     /**
-     * Otherwise a request could mean one thing to this parser and another to a proxy. {@code -Dfuzz=30000} tries more
-     * requests.
+     * If the verdict depended on the pieces, a request could mean one thing to this parser and another to a proxy.
+     * {@code -Dfuzz=30000} tries more requests.
      */
     @Test
     void theVerdictIsTheSameHoweverTheBytesAreSplit() {
@@ -185,8 +185,8 @@ class RequestParserTest {
             List<String> pieces = MutatedRequests.cut(text, 2 + random.nextInt(6), random);
             assertEquals(whole, Verdict.of(MutatedRequests.LIMITS, pieces), "number " + number + " in " + pieces);
         }
-        assertTrue(taken > requests / 4 && refused > requests / 4, taken + " with a request taken, " + refused
-                + " refused of " + requests + ": the mutations have become too strong or too weak");
+        assertTrue(taken > requests / 4 && refused > requests / 4, "of " + requests + " texts, " + taken
+                + " have an accepted request, " + refused + " a refused one: mutations are too strong or too weak");
     }
 
     @Test

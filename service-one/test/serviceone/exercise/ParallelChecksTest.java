@@ -163,7 +163,7 @@ class ParallelChecksTest {
                 }"""), "use the common pool");
     }
 
-    /** Otherwise its threads would read from the connection when it already serves the next request. */
+    /** A further call would read from the connection when it already serves the next request. */
     @Test
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {

@@ -65,7 +65,7 @@ class StandInTest implements AutoCloseable {
         assertThrows(SocketException.class, () -> client().get("/info"));
         two.on("/info", Reply.GARBAGE);
         try (RawClient client = client().send(RawClient.request("/info"))) {
-            assertTrue(client.receiveHead().startsWith("220 "), "no HTTP");
+            assertTrue(client.receiveHead().startsWith("220 "), "not HTTP");
             assertTrue(client.isAtEnd(), "the connection ends");
         }
         try (RawClient kept = client()) {

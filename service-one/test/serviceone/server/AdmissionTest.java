@@ -141,7 +141,7 @@ class AdmissionTest {
         assertEquals(0, connections.size(), "after the last one's end, which wakes the waiting thread");
     }
 
-    /** Otherwise clients that keep connecting would keep a stopping service alive. */
+    /** Clients that keep connecting must not keep a stopping service alive. */
     @Test
     void aStoppedListenerAcceptsOneMoreThanItsBacklogAtMost() throws Exception {
         int backlog = 3;

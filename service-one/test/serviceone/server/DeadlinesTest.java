@@ -142,7 +142,7 @@ class DeadlinesTest {
         });
     }
 
-    /** Otherwise the kernel would keep the unread bytes for minutes, together with those of other such clients. */
+    /** Without a reset, the kernel would keep the unread bytes of each such client for minutes. */
     @Test
     void aClientThatDoesNotReadItsAnswerIsResetAndBlocksNothing() throws Exception {
         String request = RawClient.request(TestService.LARGE);

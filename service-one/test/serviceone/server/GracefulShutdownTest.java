@@ -161,7 +161,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Otherwise the kernel would keep the unread bytes for minutes after the service has ended. */
+    /** Without a reset, the kernel would keep the unread bytes for minutes after the service has ended. */
     @Test
     void aPartialRequestAndAPartialAnswerAreCutOffAtTheEnd() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
