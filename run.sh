@@ -41,7 +41,7 @@ $begin
   service-two              start service two alone
   jmeter PLAN              run a plan from jmeter/plans against the running service one
   jmeter-server            let a JMeter on another machine generate load from this one
-  compare [EXPERIMENT]     run an experiment over the modes and write its report
+  compare [EXPERIMENT]     run an experiment that compares modes, and write its report
   class                    serve a page for teaching a lesson: predict, run, explain
   exercise [N [check]]     write a part of service one yourself, have it checked and measured
   advise                   should my service move to virtual threads? An answer from its own figures
@@ -56,7 +56,7 @@ $begin
 
 Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
 service cannot go on, a JMeter request failed, or compare or bench measured nothing usable. After Ctrl-C, SIGTERM or
-the end of the terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
+a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
 129.
 EOF
 }
@@ -67,7 +67,7 @@ mode_usage() { # mode_usage MODE
 usage: ./run.sh $1 [OPTIONS]
 
 Starts service two, and service one in mode $1. Prints a ready line for each when both are ready. Ctrl-C, SIGTERM or
-the end of the terminal starts a graceful shutdown of both. Another Ctrl-C, two or more seconds later, cuts it short.
+closing the terminal starts a graceful shutdown of both. Another Ctrl-C, two or more seconds later, cuts it short.
 
 service two's options:
   --service-two-port PORT  start it on this port; 0 for any free one (8087)

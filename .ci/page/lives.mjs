@@ -20,7 +20,7 @@ async function namesWhoHasThem(browser, mode) {
     ? threads.length > 0 && threads.every(name => OWN.test(name))
       && waits.every(words => OWN.test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
-      && waits.every(words => /^waiting in meetings: [0-9.]+ ms$/.test(words));
+      && waits.every(words => /^waiting for meetings: [0-9.]+ ms$/.test(words));
   check(named, `${mode}: bars name the threads that had a request: ${threads[0] ?? others[0]}; ${waits[0]}`);
 }
 

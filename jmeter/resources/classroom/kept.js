@@ -3,7 +3,7 @@ const keptTitle = () => state.room ? 'The class’s predictions and what was mea
 
 function keptFrame() {
   return make('article', {class: 'kept'}, make('h1', {}, keptTitle()), make('div', {id: 'kept'}),
-    make('div', {class: 'row'}, button('On to free play', () => show('free play'), {class: 'primary', id: 'go'}),
+    make('div', {class: 'row'}, button('Go to free play', () => show('free play'), {class: 'primary', id: 'go'}),
       button('Print', () => print()),
       button('Save as a file', () => keepPredictions(keptLessons(), keptWho(), keptTitle()))));
 }

@@ -37,7 +37,7 @@ function focusStep() {
 }
 
 function questionStep(lesson) {
-  const words = lesson.open ? 'To the vote' : lesson.prediction === null ? 'Predict' : 'The prediction';
+  const words = lesson.open ? 'Go to the vote' : lesson.prediction === null ? 'Predict' : 'The prediction';
   return make('div', {class: 'predicting'}, make('div', {class: 'row'},
     button(words, () => goTo('prediction'), {class: 'primary', id: 'go'})), drawSetup(lesson.setup));
 }

@@ -53,7 +53,7 @@ const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name =
 /** With virtual threads, nothing waits in the queue; a thread may wait for a carrier before it serves a request. */
 function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
   const waits = isKnown(runnable) ? runnable : queued;
-  return figureOf(isKnown(runnable) ? 'wait for a carrier' : 'in the queue', count(waits), '',
+  return figureOf(isKnown(runnable) ? 'waiting for a carrier' : 'in the queue', count(waits), '',
     waits > 0 ? 'full' : '');
 }
 
@@ -66,7 +66,7 @@ function figuresOf(picture, {hasErrors}) {
     figureOf('successful', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
     figureOf('p50 in service one', well > 0 ? millis(p50Millis) : '–'),
-    figureOf('its CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+    figureOf('CPU of service one', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
 }
 
 function pictureOf(picture, label, view) {
@@ -79,7 +79,7 @@ function pictureOf(picture, label, view) {
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, make('div', {}, isSplit ? make('h4', {}, 'where requests are') : null,
       waitingBars(picture, view.calls)),
-      make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', errors too' : ''}`),
+      make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', including errors' : ''}`),
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 

@@ -33,10 +33,10 @@ function playForm() {
   return make('form', {id: 'play-form', class: 'fields', submit: submitPlay, change: fitForm, novalidate: true},
     selectField('mode', 'Mode', Object.fromEntries(
       state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))), numberField('threads', 'Threads', '200'),
-    selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, answered or not'}),
+    selectField('load', 'Load', {users: 'users who wait for their answers', rate: 'a fixed rate, answered or not'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
-    selectField('path', 'Path', PATHS), numberField('delay', 'Delay, ms', '50'),
-    numberField('stageDelay', 'Stage delay, ms', '333'),
+    selectField('path', 'Path', PATHS), numberField('delay', 'Delay of info, ms', '50'),
+    numberField('stageDelay', 'Delay of other calls, ms', '333'),
     textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12,
       title: 'Only flags for the heap, stacks, collector, processors, and the scheduler of virtual threads'}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
@@ -121,7 +121,7 @@ function downloads() {
 function littleFigure() {
   return make('figure', {class: 'little-figure'},
     make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
-    make('p', {class: 'hint'}, `A point for each row: ${state.modes.map(({mark, name}) => `${mark} ${name}`).join(', ')}. ` +
+    make('p', {class: 'hint'}, `Each row is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`).join(', ')}). ` +
       'A point off the line was not in a steady state while it was measured.'));
 }
 

@@ -23,7 +23,7 @@ function doubt({reveal: {findings, answeredBy, theory, measured}}) {
       + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
 }
 
-const said = ({contender, text, consequence}) => `${contender && contender + ': '}${text} (${consequence})`;
+const said = ({contender, text, consequence}) => `${contender && contender + ': '}${text}, so ${consequence}`;
 
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),

@@ -63,7 +63,7 @@ function afterRun(lesson) {
   const words = lesson.state === 'revealed' ? 'The run has ended, and its answer is revealed.' : 'The run has ended.';
   return [make('p', {}, words),
     lesson.state === 'measured' ? button('Reveal', () => reveal(lesson), {class: 'primary', id: 'go'})
-      : button('To the reveal', () => goTo('reveal'), {class: 'primary', id: 'go'}),
+      : button('Go to the reveal', () => goTo('reveal'), {class: 'primary', id: 'go'}),
     startButton(lesson, 'Run again', {id: 'again'})];
 }
 

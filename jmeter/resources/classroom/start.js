@@ -11,7 +11,7 @@ function startFrame() {
   return make('article', {class: 'start'}, make('h1', {}, 'What do virtual threads buy, and why?'),
     make('p', {class: 'question'}, 'Each lesson asks a question: predict the answer, run it on this ' +
       'machine, then compare your prediction with theory and measurement. The arrow keys lead through the steps, ' +
-      'Enter presses the step’s button.'),
+      'and Enter presses the step’s button.'),
     make('div', {id: 'start-room'}), make('div', {id: 'entries'}));
 }
 

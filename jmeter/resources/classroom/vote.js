@@ -109,8 +109,8 @@ function drawAll() {
   show('join', false);
   show('lesson', Boolean(lesson));
   show('waiting', !lesson?.open);
-  say('waiting', lesson ? 'The next question appears here by itself.'
-    : 'You have joined. The first question appears here by itself.');
+  say('waiting', lesson ? 'The next question appears here automatically.'
+    : 'You have joined. The first question appears here automatically.');
   if (lesson) {
     drawLesson(lesson);
   }

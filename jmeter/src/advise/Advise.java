@@ -63,7 +63,8 @@ public final class Advise {
 
     private static Option time(String name, String standard, String meaning) {
         return new Option(name, "TIME", standard,
-                "a time with its unit, from 1us up to an hour, as 150us, 300ms, 0.3s or 2min", Quantity::isDuration,
+                "a time with its unit, from 1us up to an hour, such as 150us, 300ms, 0.3s or 2min",
+                Quantity::isDuration,
                 meaning);
     }
 

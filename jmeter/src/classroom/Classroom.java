@@ -37,9 +37,9 @@ public final class Classroom {
             Serves a page with lessons, for a teacher and a class or for one person. Each lesson asks a question. You
             predict the answer, run an experiment, compare your prediction with theory and with the measurement, and
             read why. After the lessons there are free play and two modes side by side.
-            The page is on the loopback interface until Ctrl-C. A run on the page starts the services and JMeter; its
-            report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector, processors and the
-            virtual threads' scheduler. It refuses other flags, and lists those that it accepts.
+            Only browsers on this machine can open the page, until Ctrl-C. A run on the page starts the services and
+            JMeter; its report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector,
+            processors and the virtual threads' scheduler. It refuses other flags, and lists those that it accepts.
             """, List.of(
             port("--port", 8090, "the page's port; 0 for any free port"),
             Option.flag("--open", "open the page in the browser"),

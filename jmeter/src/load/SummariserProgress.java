@@ -39,7 +39,7 @@ final class SummariserProgress {
         if (interval.matches()) {
             requests += Long.parseLong(interval.group(1));
             errors += Long.parseLong(interval.group(4));
-            lately = "; lately %s/s, %s ms on average, %s users".formatted(interval.group(2), interval.group(3),
+            lately = "; last 5 s: %s/s, %s ms on average, %s users".formatted(interval.group(2), interval.group(3),
                     interval.group(5));
             reportedAt = seconds;
         }
@@ -73,7 +73,7 @@ final class SummariserProgress {
 
     private String text() {
         String answered = requests == 0 ? "no answer yet"
-                : "%,d requests, %,d errors by %d s".formatted(requests, errors, reportedAt);
+                : "%,d requests, %,d errors after %d s".formatted(requests, errors, reportedAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }

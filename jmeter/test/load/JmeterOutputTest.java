@@ -46,9 +46,9 @@ class JmeterOutputTest {
         show(progress, 10);
         progress.stopping();
         show(progress, 10);
-        String figures = " s  1,703 requests, 3 errors by 8 s; ";
-        assertEquals("  10" + figures + "lately 307.3/s, 52 ms on average, 20 users\n"
-                + "  20" + figures + "lately 307.3/s, 52 ms on average, 20 users\n"
+        String figures = " s  1,703 requests, 3 errors after 8 s; ";
+        assertEquals("  10" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
+                + "  20" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
                 + "  30" + figures + "sends no more, waits for requests in flight until 35 s (-Jdrain)\n"
                 + "  40" + figures + "writing the dashboard\n"
                 + "  50" + figures + "writing the dashboard (stopping)\n", out.toString());

@@ -181,7 +181,7 @@ class PlansTest {
         {"tour --gui --remote a", "--gui"},
         {"tour --gui --servers 2", "--gui"},
         {"tour --gui --warmup 2", "--gui"},
-        {"tour closed-loop", "one plan at a time"},
+        {"tour closed-loop", "give only one plan, not: tour closed-loop"},
         {"closed-loop --warmup 30", "leaves nothing of a run of 30 s: take a shorter warm-up, or"},
         {"tour --warmup 60", "leaves nothing of a run"},
     };

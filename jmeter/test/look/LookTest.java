@@ -76,7 +76,7 @@ class LookTest {
     void refusedArgumentsAreNamed() {
         String[][] table = {
             {"SECONDS takes a number from 1 to 3600, not: 3601", "jfr", "3601"},
-            {"one number of seconds at a time: 5 or 6", "jfr", "5", "6"},
+            {"give only one number of seconds, not: 5 6", "jfr", "5", "6"},
             {"no such option: --which", "jconsole", "--which"},
             {"takes options only, not: 5", "threads", "5"}};
         for (String[] row : table) {

@@ -84,8 +84,8 @@ function noteOfShared({onVirtualThreads}, now) {
   drawRunning(byId('thread-cells'), partRunning(now) ?? 0, now.threadsTotal);
   const many = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
   const each = drawWaiting(byId('request-cells'), many);
-  return (onVirtualThreads ? `They run ${formats.count(many)} virtual threads; a waiting one needs none.`
-    : `They serve ${formats.count(many)} connections; a waiting one needs none.`)
+  return (onVirtualThreads ? `They run ${formats.count(many)} virtual threads; one that waits needs no carrier.`
+    : `They serve ${formats.count(many)} connections; one that waits needs no loop.`)
     + (each > 1 ? ` A dot is ${each}.` : '');
 }
 

@@ -17,7 +17,7 @@ function waits({law}) {
   if (law.waitSeconds === 0) {
     return 'These requests wait for nothing, so more threads than cores are of no use.';
   }
-  return `Each request waits ${formats.seconds(law.waitSeconds)}, as announced.`;
+  return `Each request waits ${formats.seconds(law.waitSeconds)}, by the configured delays.`;
 }
 
 /** The bottleneck, how many of it there are, and the throughput that it allows. */
@@ -45,8 +45,8 @@ function howMany(stats) {
       + `and the response time grows by ${decimals(here.growth, 2)} s each second.`;
   }
   const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive`
-    : `${formats.count(load)} want service at once`;
-  return `${come}${here.bound ? `; ${bound(stats)}` : ', and all fit in'}.`
+    : `${formats.count(load)} ${load < 1.5 ? 'request needs' : 'requests need'} service at once`;
+  return `${come}${here.bound ? `; ${bound(stats)}` : ', and none has to queue'}.`
     + (here.bound === 'carriers' ? ' A request needs a carrier even to be read, and its measured time begins only then.' : '');
 }
 
@@ -81,7 +81,7 @@ function explainLaw(stats) {
   const {service, now, law} = stats;
   const pool = service.boundedByThreads;
   byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} thread${now.threadsTotal === 1 ? '' : 's'}` : service.mode);
-  byId('law-other').textContent = `if it were ${law.otherIs}`;
+  byId('law-other').textContent = `with ${law.otherIs} instead`;
   byId('law-here-response').textContent = response(law.here);
   byId('law-other-response').textContent = response(law.other);
   const queued = now.queuedMillis ?? null;

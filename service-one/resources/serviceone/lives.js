@@ -21,7 +21,7 @@ const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n)
 const isAlone = ({name, thread}) => name === 'own' && !thread;
 const partClass = part => isAlone(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
 const partWords = part => isAlone(part) ? 'waiting without a thread'
-  : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting in ${part.name}`;
+  : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
 /** The least of 1, 2 and 5 times a power of ten that is not below n. */
 function niceStep(n) {

@@ -64,9 +64,9 @@ final class Options {
             number("--admin-port", "PORT", "8083", 0, 65_535,
                     "the status page's port, on 127.0.0.1 only; any free one if 0, or if the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
-                    "JMX's port, on 127.0.0.1 only; no password, so everybody on this machine can control the service"),
+                    "JMX's port, on 127.0.0.1 only; no password, so anybody on this machine can control the service"),
             new Option("--parts", "FOLDER", "", "a folder of compiled classes", text -> !text.isBlank(),
-                    "its classes replace parts of the service; see ./run.sh exercise"),
+                    "the classes in this folder replace parts of the service; see ./run.sh exercise"),
             flag("--open", "open the status page in the browser"),
             flag("--until-stdin-closes", "exit when standard input ends"));
 

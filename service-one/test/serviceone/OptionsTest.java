@@ -156,7 +156,7 @@ class OptionsTest {
             {"no such option: --max-connection; did you mean --max-connections?", "pool", "--max-connection=1"},
             {"which mode? one of " + String.join(", ", Mode.labels())},
             {"no such mode: threads; one of " + String.join(", ", Mode.labels()), "threads"},
-            {"one mode at a time: pool or loom", "pool", "loom"}};
+            {"give only one mode, not: pool loom", "pool", "loom"}};
         for (String[] row : table) {
             String[] arguments = Arrays.copyOfRange(row, 1, row.length);
             assertThrows(UsageException.class, row[0], () -> Options.parse(arguments));

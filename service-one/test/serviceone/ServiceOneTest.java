@@ -55,8 +55,8 @@ class ServiceOneTest {
             String place = "127.0.0.1:" + port;
             String nobody = "127.0.0.1:" + closed.number();
             String[][] table = {
-                {"cannot listen on 127.0.0.1 port " + port + ": Address already in use; --port chooses another "
-                    + "port, or any free one with 0", "--port=" + port},
+                {"cannot listen on 127.0.0.1 port " + port + ": Address already in use; choose another port "
+                    + "with --port, or 0 for any free one", "--port=" + port},
                 {"; --bind takes an address of this machine", "--bind=192.0.2.1"},
                 {"--bind :::", "--bind=:::"},
                 {"--service-two :::", "--service-two=[:::]:1"},

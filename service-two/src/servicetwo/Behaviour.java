@@ -46,7 +46,8 @@ final class Behaviour {
             number("--reset-percent", "P", "0", 0, 100, "this percentage of calls is reset after the delay"),
             number("--jitter", "MS", "0", 0, LONGEST_WAIT, "adds a random time from 0 to MS to each delay"),
             number("--slow-start", "SECONDS", "0", 0, 3_600,
-                    "for this long, delays are longer: four times at first, then less and less"));
+                    "for this long after its start, delays are longer: at first four times as long, "
+                            + "then gradually less"));
 
     /** The options' values. */
     record Values(int delay, int stageDelay, int errorPercent, int hangPercent, int resetPercent, int jitterMillis,

@@ -41,7 +41,7 @@ public final class ServiceTwo implements AutoCloseable {
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
             List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,
-                    "the most authorisations in progress at once; others wait in line; 0: no limit"),
+                    "the most authorizations in progress at once; others wait in line; 0: no limit"),
             Option.flag("--until-stdin-closes", "exit when standard input ends")))
             .flatMap(List::stream).toList(), "");
 
@@ -91,7 +91,7 @@ public final class ServiceTwo implements AutoCloseable {
             return listener.bind(new InetSocketAddress(address, wanted.port()), BACKLOG);
         } catch (IOException e) {
             Quietly.close(listener);
-            throw wanted.cannotListen(e, "--port (./run.sh MODE: --service-two-port)");
+            throw wanted.cannotListen(e, "--port (with ./run.sh MODE: --service-two-port)");
         }
     }
 

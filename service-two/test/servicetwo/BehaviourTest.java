@@ -141,7 +141,7 @@ class BehaviourTest {
 
     /** Six callers with two permits, each held for 20 ms, take three rounds. The last caller is answered last. */
     @Test
-    void permitsLimitAuthorisationsInProgressFirstComeFirstServed() throws Exception {
+    void permitsLimitAuthorizationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
         long start = System.nanoTime();
         try (ServiceTwo two = Caller.two("--stage-delay=20", "--authorize-permits=2")) {
@@ -163,7 +163,7 @@ class BehaviourTest {
 
     /** A caller that leaves, with a permit or in line, gives its place back. */
     @Test
-    void onlyAuthorisationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
+    void onlyAuthorizationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
         try (ServiceTwo two = Caller.two("--stage-delay=600000", "--authorize-permits=1");
                 RawClient other = Caller.of(two)) {
             for (int round = 0; round < 2; round++) {

@@ -71,8 +71,8 @@ class ServiceTwoTest {
             assertContains("\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null",
                     Caller.get(first.port(), "/stats").body());
             String[][] table = {
-                {"127.0.0.1", "" + first.port(), "already in use; --port (./run.sh MODE: "
-                        + "--service-two-port) chooses another port"},
+                {"127.0.0.1", "" + first.port(), "already in use; choose another port with --port (with "
+                        + "./run.sh MODE: --service-two-port), or 0"},
                 {"192.0.2.1", "0", "; --bind takes an address of this machine"},
                 {"no.such.host.invalid", "0", "; --bind takes an address of this machine"}};
             for (String[] row : table) {

@@ -48,7 +48,7 @@ public final class Papers {
                 : Numbers.text(value) + " " + lesson.asks().unit();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
         for (String paragraph : List.of(lesson.question(), "Answer: " + answer, "Theory: " + lesson.theory().text(),
-                "Frequent mistake: " + lesson.mistake())) {
+                "Common mistake: " + lesson.mistake())) {
             lines.addAll(Tool.lines(INDENT, paragraph));
         }
         return String.join("\n", lines) + "\n";

@@ -67,7 +67,7 @@ public final class LocalExperiments implements Experiments {
         if (hasJmeter()) {
             return;
         }
-        problem = "JMeter is being downloaded, which is needed once; the terminal shows the progress";
+        problem = "JMeter is being downloaded. This happens only once; the terminal shows the progress";
         changes.tell();
         try {
             jmeter();

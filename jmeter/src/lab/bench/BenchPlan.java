@@ -46,7 +46,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
             Option.number("--seconds", "S", "6", 1, DAY, "length of the measured window, in seconds"),
             Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each mode meets each load"),
             Option.number("--starts", "N", "5", 0, 100,
-                    "how many times ./run.sh MODE starts each mode; 0: not at all"),
+                    "how many starts of each mode, by ./run.sh MODE, are timed; 0: none"),
             Option.number("--system-calls", "N", "1", 0, 100, "runs of each mode in which strace, or else perf, counts "
                     + "system calls; 0: none. These runs give no other figures"),
             Option.flag("--plan", "print the plan; measure nothing")), """

@@ -153,8 +153,8 @@ public final class ExperimentFile {
     }
 
     private static Option option(String key, String where) throws UsageException {
-        return find(key).orElseThrow(() -> new UsageException(where + key + ": unknown; there are " + KEYS.stream()
-                .map(known -> known.label().substring(2)).sorted().collect(Collectors.joining(", "))));
+        return find(key).orElseThrow(() -> new UsageException(where + "unknown key " + key + "; choose from "
+                + KEYS.stream().map(known -> known.label().substring(2)).sorted().collect(Collectors.joining(", "))));
     }
 
     private void readLine(String line, String where) throws UsageException {

@@ -55,8 +55,8 @@ final class Expectations {
             String bounds = Stream.of("expected " + bounds(hypothesis.expected()),
                     "refuted by " + bounds(hypothesis.refuting())).filter(text -> !text.endsWith(" "))
                     .collect(Collectors.joining(", "));
-            return "  " + verdict(judgement) + ": " + ratio(analysis, hypothesis) + " " + judgement.ratioText() + ", "
-                    + bounds;
+            return "  " + judgement.outcome().label() + ": " + ratio(analysis, hypothesis) + " " + judgement.ratioText()
+                    + ", " + bounds + (judgement.reason().isEmpty() ? "" : " (" + judgement.reason() + ")");
         }).toList();
         return lines.isEmpty() ? lines : Stream.concat(Stream.of("", "What was expected:"), lines.stream()).toList();
     }

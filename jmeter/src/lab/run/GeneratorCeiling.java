@@ -61,7 +61,7 @@ public record GeneratorCeiling(Installation installation) {
             }
         }
         return "JMeter can make at most " + Numbers.text(perSecond) + " requests/s here (the fastest of "
-                + LOAD_MILLIS / 1_000 + " seconds against an almost free answer, closed loop of " + USERS
+                + LOAD_MILLIS / 1_000 + " seconds, for an answer that costs almost nothing, closed loop of " + USERS
                 + " users; a JMeter that has run for longer makes more)";
     }
 

@@ -226,7 +226,7 @@ class LessonsTest {
     void theTeachersPaperHasTheAnswersAndTheWorksheetHasNone() throws Exception {
         String answers = Papers.answers(REPOSITORY, 0);
         assertContains("1. One thread\n", answers);
-        assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Frequent mistake: 400/s",
+        assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Common mistake: 400/s",
                 answers);
         assertContains("Answer: 50 to 200 MiB: about a tenth of each stack", answers);
         assertContains("10. A dependency that hangs", answers);

@@ -117,7 +117,7 @@ class ExperimentFileTest {
     void mistakesAreNamedWithTheirPlace() {
         String[][] table = {
             {"threads 5", "waiting, line 11: 'threads 5' is neither a comment nor key = value"},
-            {"user = 20", "waiting, line 11: user: unknown; there are authorize-permits, body, burst, contender.NAME"},
+            {"user = 20", "waiting, line 11: unknown key user; choose from authorize-permits, body, burst, contender."},
             {"users = many", "waiting: users: 'many' is not a number from 1 to 1000000"},
             {"users = 5, x", "users: '5, x' is not a number"},
             {"users = 0", "users: '0' is not a number"},

@@ -112,8 +112,8 @@ class ChartsTest extends DoctoredReport {
         assertEquals(List.of(1, 1), List.of(large.split(">loom · 2<", -1).length - 1,
                 large.split(">pool · 2<", -1).length - 1), "strips of the second repetition");
         assertContains("requests/s, up to 943", large);
-        assertContains("cores, its compiler, up to", large);
-        assertContains("cores, its compiler: unknown", strips.get(2).inline());
+        assertContains("cores, JIT compiler, up to", large);
+        assertContains("cores, JIT compiler: unknown", strips.get(2).inline());
     }
 
     /** The curve is dotted for the last four of 9,500 requests. */

@@ -146,7 +146,7 @@ public final class CommandLine {
     /** The one word that may accompany the options. */
     public String word(String what, String otherwise) throws UsageException {
         if (words.size() > 1) {
-            throw new UsageException("one " + what + " at a time: " + words.get(0) + " or " + words.get(1));
+            throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));
         }
         return words.isEmpty() ? otherwise : words.getFirst();
     }

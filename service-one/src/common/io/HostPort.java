@@ -70,7 +70,7 @@ public record HostPort(String host, int port) {
     public IOException cannotListen(IOException why, String portOption) {
         boolean mayListen = is(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
-                + (mayListen ? portOption + " chooses another port, or any free one with 0"
+                + (mayListen ? "choose another port with " + portOption + ", or 0 for any free one"
                         : "--bind takes an address of this machine"), why);
     }
 

@@ -16,13 +16,13 @@ public enum Mode {
     POOL(ServiceThread.POOL, Number.FIXED, Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.SQUARE, 1), new Words("a fixed number of threads", "Fixed pool", "pool threads",
             "A connection waits here until a thread is free.", "A request keeps its thread until it is answered.",
-            "A thread keeps its request from the queue to the answer, even while the request only waits.")),
+            "A request keeps its thread from the queue to the answer, even while it only waits.")),
     /** A virtual thread for each connection. */
     LOOM(ServiceThread.CARRIER, Number.EACH, Limit.CARRIERS, Set.of(Wait.NATIVE_CALL),
             new Look(Mark.CIRCLE, 0), new Words("a virtual thread each", "Virtual threads", "carriers",
             "A connection gets its virtual thread at once.",
             "They run on carriers: platform threads, one for each core.",
-            "A virtual thread keeps its request all the time; while it waits, it is parked and needs no carrier.")),
+            "A request keeps its virtual thread, which is parked while it waits and then needs no carrier.")),
     /** A few event loops. */
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Limit.WORKERS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.TRIANGLE, 2), new Words("event loops", "Event loops", "event loops",

@@ -24,7 +24,7 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
      * Little's law for requests with this demand. A request waits in the queue for service one's own resources, but
      * during its service for service two's permits.
      *
-     * @param permits how many authorisations service two handles at once; infinite without a limit
+     * @param permits how many authorizations service two handles at once; infinite without a limit
      */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());

@@ -26,7 +26,7 @@ public record Demand(double total, double timers, double natives, double monitor
      *
      * @param delay      the wait of {@code /info}, in seconds
      * @param stageDelay the wait of each of the other three calls, in seconds
-     * @param permits    how many authorisations can be in progress at once; infinite without a limit
+     * @param permits    how many authorizations can be in progress at once; infinite without a limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
         /** For requests without calls. */

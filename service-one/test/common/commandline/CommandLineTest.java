@@ -43,7 +43,7 @@ class CommandLineTest {
         {"--fast", "no such option: --fast" + ALL}, {"-x", "no such option: -x" + ALL},
         {"-J", "-J takes a property: -Jname=value"}, {"-J=5", "-J takes a property: -Jname=value"},
         {"-Jname", "-Jname takes a value: -Jname=value"}, {"-Jname=", "-Jname takes a value: -Jname=value"},
-        {"tour story", "one plan at a time: tour or story"}};
+        {"tour story", "give only one plan, not: tour story"}};
 
     /** A mistyped word, and which of {@code --warmup}, {@code --users} and {@code -J} it probably means. */
     private static final String[][] NEAR = {

@@ -28,8 +28,8 @@ final class RunCharts {
     private enum Column {
         THROUGHPUT("requests/s", tick -> tick.answers() / tick.seconds()),
         CPU("cores, service one", Tick::serviceOne),
-        COMPILER("cores, its compiler", Tick::compiler),
-        COLLECTOR("cores, its collector", Tick::collector);
+        COMPILER("cores, JIT compiler", Tick::compiler),
+        COLLECTOR("cores, collector", Tick::collector);
 
         private static final double WIDTH = (STRIPS_WIDTH - NAMES) / values().length - GAP;
 
@@ -57,7 +57,8 @@ final class RunCharts {
                             + known(tick.generator()));
                     area(plot, "other", run, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()));
                     area(plot, "bar " + colours.of(run.contender()), run, Tick::serviceOne);
-                }).draw(title, file, points, colours, new Legend().add(Shape.BOX, "bar", "service one, in its colour")
+                }).draw(title, file, points, colours, new Legend()
+                        .add(Shape.BOX, "bar", "service one, in the contender's colour")
                         .add(Shape.BOX, "other", "service two").add(Shape.BOX, "other2", "JMeter")
                         .add(Shape.BOX, "shade", "the measured window")
                         .remarkIf(true, "The full height stands for all cores."));
