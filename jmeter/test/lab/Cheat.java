@@ -19,9 +19,9 @@ import java.util.concurrent.Executors;
  *
  * <pre>
  * command: {java} {repository}/jmeter/test/lab/Cheat.java early {port} {service-two}
- *     answers, and calls afterwards
+ *     answers first, and makes the calls afterwards
  * command: {java} {repository}/jmeter/test/lab/Cheat.java error {port} {service-two}
- *     calls, and answers 200 with an error
+ *     makes the calls, and answers 200 with an error in the body
  * </pre>
  */
 final class Cheat {
@@ -57,7 +57,7 @@ final class Cheat {
                 CLIENT.send(HttpRequest.newBuilder(URI.create("http://" + serviceTwo + call)).build(),
                         BodyHandlers.discarding());
             } catch (InterruptedException e) {
-                throw new IOException("nobody interrupts", e);
+                throw new IOException("no code interrupts this thread", e);
             }
         }
     }

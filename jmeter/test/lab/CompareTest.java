@@ -29,7 +29,7 @@ import lab.report.ResultsFile;
 import testing.Program;
 import testing.Test;
 
-/** The command line, the texts and questions before the runs, and the exit code. */
+/** The command {@code compare}: its command line, its texts and questions before the runs, and its exit code. */
 class CompareTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
 
@@ -103,7 +103,7 @@ class CompareTest {
         String assumption = "  mine is not service one: the prediction assumes that it does the same work";
         assertContains(assumption, Outline.predictions(ExperimentFile.parse("e", own + "/meetings", Map.of())));
         assertEquals(false, Outline.predictions(ExperimentFile.parse("e", own + "/own", Map.of()))
-                .contains(assumption), "nothing is predicted");
+                .contains(assumption), "an unknown route has no prediction");
     }
 
     @Test
@@ -113,7 +113,7 @@ class CompareTest {
                 Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
         for (var end : ends.entrySet()) {
             assertEquals(end.getValue(), reported(JsonWriter.text(new Results(experiment, List.of(end.getKey()),
-                    Map.of(), List.of(), true, List.of()))), "usable with care, or of no use: " + end.getKey());
+                    Map.of(), List.of(), true, List.of()))), "OK if usable with care, else FAILED: " + end.getKey());
         }
         for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
                 "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
@@ -129,12 +129,12 @@ class CompareTest {
         }
     }
 
-    /** @param said the person's answers, one on each line */
-    private List<String> guesses(String said) throws Exception {
+    /** @param answers what the person types, one answer on each line */
+    private List<String> guesses(String answers) throws Exception {
         Experiment experiment = ExperimentFile.parse("e",
                 "path = /rpc\nusers = 20, 100\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
         shown.reset();
-        return new Guessing(new BufferedReader(new StringReader(said)),
+        return new Guessing(new BufferedReader(new StringReader(answers)),
                 new PrintStream(shown, true, StandardCharsets.UTF_8)).ask(experiment).stream()
                 .map(guess -> guess.contender() + " " + guess.load().users() + " " + guess.throughput()).toList();
     }
@@ -146,7 +146,7 @@ class CompareTest {
         assertEquals(expected, guesses(numbers));
         assertContains("  pool-1 (pool --threads 1) on /rpc, 20 users: ", shown.toString(StandardCharsets.UTF_8));
         for (String nonsense : List.of("", "many", "-1", "1e3", "95,3", "1000001", "NaN", "20/s")) {
-            assertEquals(expected, guesses(nonsense + "\n" + numbers), "asked again after <" + nonsense + ">");
+            assertEquals(expected, guesses(nonsense + "\n" + numbers), "compare asks again after <" + nonsense + ">");
             assertContains("95.3, not: " + nonsense, shown.toString(StandardCharsets.UTF_8));
         }
         assertContains("the input ended", assertThrows(UsageException.class, () -> guesses("20\n400\n")).getMessage());

@@ -37,7 +37,7 @@ public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    /** Compilation in a contender that is no JVM: all figures are unknown. */
+    /** The compilation figures of a contender that is no JVM: all are unknown. */
     public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
     private final String contender;
@@ -81,7 +81,7 @@ public final class Doctored {
                 .mapToObj(i -> run(contender, load, i + 1, throughputs[i]).run()).toList();
     }
 
-    /** @param text the experiment file */
+    /** @param experiment the text of the experiment's file */
     public static Analysis analysis(String experiment, List<Run> runs) throws UsageException {
         return Analysis.of(new Results(ExperimentFile.parse("e", experiment, Map.of()), runs, Map.of(), List.of(), true,
                 List.of()));
@@ -104,7 +104,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Theory would allow a tenth more, so the run may have been slowed down. */
+    /** Theory allows a tenth more than the run answered, so something may have slowed it down. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -125,7 +125,7 @@ public final class Doctored {
         return this;
     }
 
-    /** @param share how much mean latency grows, and the number of answers falls, from the first half to the second */
+    /** @param share by which mean latency grows, and the number of answers falls, from the first half to the second */
     public Doctored growth(double share) {
         growth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));
@@ -171,7 +171,7 @@ public final class Doctored {
         return this;
     }
 
-    /** A contender that is no JVM, or a machine without figures for threads. */
+    /** As for a contender that is no JVM, or on a machine that does not report the CPU time of threads. */
     public Doctored withoutCompilation() {
         return with(NO_JVM);
     }

@@ -1,8 +1,9 @@
 package testing;
 
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
-/** Waits until another thread or process makes a condition true, as long as that may take on a loaded machine. */
+/** Waits until another thread or process makes a condition true, for a minute at most: the machine may be loaded. */
 public final class Await {
     private static final long LIMIT_MILLIS = 60_000;
 
@@ -11,10 +12,15 @@ public final class Await {
 
     /** Returns when the condition holds, and fails with {@code what} if it does not hold in time. */
     public static void until(String what, Callable<Boolean> condition) throws Exception {
+        until(() -> what, condition);
+    }
+
+    /** @param what is asked for its text when the time is over */
+    static void until(Supplier<String> what, Callable<Boolean> condition) throws Exception {
         long end = System.currentTimeMillis() + LIMIT_MILLIS;
         while (!condition.call()) {
             if (System.currentTimeMillis() > end) {
-                throw new AssertionError("not within " + LIMIT_MILLIS + " ms: " + what);
+                throw new AssertionError("not within " + LIMIT_MILLIS + " ms: " + what.get());
             }
             Thread.sleep(5);
         }

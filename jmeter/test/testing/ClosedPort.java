@@ -6,23 +6,23 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A loopback port on which nobody listens. It is bound, so that the kernel gives it to no other program. The kernel
- * may assign a port that is merely free at any time, even to the service under test.
+ * A loopback port on which nobody listens. It is bound: the kernel could give an unbound port to any program at any
+ * time, even to the service under test.
  */
 public final class ClosedPort implements AutoCloseable {
-    private final Socket held = new Socket();
+    private final Socket socket = new Socket();
 
     public ClosedPort() throws IOException {
-        held.setReuseAddress(true);      // a program that asks for this port can still listen on it
-        held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        socket.setReuseAddress(true);      // a program that asks for this port can still listen on it
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     public int number() {
-        return held.getLocalPort();
+        return socket.getLocalPort();
     }
 
     @Override
     public void close() throws IOException {
-        held.close();
+        socket.close();
     }
 }

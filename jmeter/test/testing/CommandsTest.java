@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** All commands of {@code ./run.sh} have the same syntax and messages, whichever program runs them. */
 class CommandsTest {
-    /** A command line whose end is wrong, and the beginning of its message. */
+    /** A command line whose end is wrong, and the beginning of the message about it. */
     private static final String[][] WRONG = {
         {"loom --service-two-port 0 --port x", "service one: --port takes "},
         {"async --delay=1 --stage-delay=x", "service two: --stage-delay takes "},
@@ -42,11 +42,12 @@ class CommandsTest {
     @Test
     @Slow("starts two dozen programs")
     void aMistakeGetsOneLineAndAUsage() throws Exception {
-        AtOnce.run(Stream.concat(Stream.of(WRONG).map(row -> () -> refused("run.sh", row)),
-                Stream.of(() -> refused("build.sh", "tset", "build.sh: no such command: tset; did you mean test?"))));
+        AtOnce.run(Stream.concat(Stream.of(WRONG).map(row -> () -> assertRefused("run.sh", row)),
+                Stream.of(() -> assertRefused("build.sh", "tset",
+                        "build.sh: no such command: tset; did you mean test?"))));
     }
 
-    private static void refused(String script, String... row) throws Exception {
+    private static void assertRefused(String script, String... row) throws Exception {
         try (Program program = Program.script(script, row[0].split(" "))) {
             assertEquals(1, program.exitCode(), row[0] + ": " + program.output());
             assertEquals("", program.standardOutput(), row[0]);
@@ -63,16 +64,16 @@ class CommandsTest {
     @Slow("starts programs")
     void theUsersLocaleDoesNotChangeTheOutput() throws Exception {
         AtOnce.run(Stream.of("-Duser.language=fa -Duser.country=IR", "-Duser.language=tr -Duser.country=TR")
-                .map(locale -> () -> saysTheSame(locale)));
+                .map(locale -> () -> assertSameOutput(locale)));
     }
 
-    private static void saysTheSame(String locale) throws Exception {
-        try (Program there = inLocale(locale, "advise --rate 1500 --latency 200ms");
-                Program here = inLocale("-Duser.language=", "advise --rate 1500 --latency 200ms");
+    private static void assertSameOutput(String locale) throws Exception {
+        try (Program localized = inLocale(locale, "advise --rate 1500 --latency 200ms");
+                Program plain = inLocale("-Duser.language=", "advise --rate 1500 --latency 200ms");
                 Program run = inLocale(locale, "loom --port 0 --service-two-port 0")) {
-            assertEquals(0, here.exitCode(), here.output());
-            assertEquals(0, there.exitCode(), there.output());
-            assertEquals(here.output(), there.output(), locale);
+            assertEquals(0, plain.exitCode(), plain.output());
+            assertEquals(0, localized.exitCode(), localized.output());
+            assertEquals(plain.output(), localized.output(), locale);
             run.awaitPort("one");
             assertEquals(0, run.terminate().exitCode(), run.output());
             assertTrue(run.output().chars().noneMatch(each -> each > '9' && Character.isDigit(each)), run.output());
@@ -95,10 +96,10 @@ class CommandsTest {
         assertEquals(Set.of(), run, "commands that run jmeter's jar and do not build it");
     }
 
-    /** The commands of each case in the script that continues with this pattern. */
-    private static Set<String> commands(String script, String then) {
+    /** The commands of each case in the script whose line begins with this pattern. */
+    private static Set<String> commands(String script, String pattern) {
         Set<String> commands = new TreeSet<>();
-        Pattern.compile("(?m)^  ([a-z|-]+)\\) +" + then).matcher(script).results()
+        Pattern.compile("(?m)^  ([a-z|-]+)\\) +" + pattern).matcher(script).results()
                 .forEach(line -> commands.addAll(Set.of(line.group(1).split("\\|"))));
         return commands;
     }

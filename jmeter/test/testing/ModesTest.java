@@ -17,26 +17,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A mode is described once, in {@link Mode}: a new mode needs no change in another place. */
+/** {@link Mode} describes each mode. Only the places that {@link #MAY_NAME_MODES} lists know certain modes, too. */
 class ModesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";
-    /** A constant, a label in quotes or as a key, or several labels in a row. Comments are removed first. */
-    private static final Pattern NAME = Pattern.compile("(?<![\\w.])(?:Mode\\.|case )"
+    /** Code that names modes: a constant, a label in quotes or as a key, or several labels in a row. */
+    private static final Pattern MODE_NAME = Pattern.compile("(?<![\\w.])(?:Mode\\.|case )"
             + LABELS.toUpperCase(Locale.ROOT) + "\\b"
             + "|([\"'`])" + LABELS + "\\1|(?<=[{,]\\s{0,40})" + LABELS + ":(?!:)"
             + "|\\b" + LABELS + "(?:\\||, | or | and | )" + LABELS + "\\b");
     private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
 
-    /** The files that may name modes, and why. */
-    private static final Map<String, String> MAY = Map.ofEntries(
-            Map.entry("service-one/src/serviceone/Server.java", "the drains: it does not compile if one is missing"),
-            Map.entry("run.sh", "the commands: a test below compares them with Mode"),
+    /** The files and folders that may name modes, and why. */
+    private static final Map<String, String> MAY_NAME_MODES = Map.ofEntries(
+            Map.entry("service-one/src/serviceone/Server.java",
+                    "it makes the drains, and does not compile if one is missing"),
+            Map.entry("run.sh", "it lists the commands, and a test below compares them with Mode"),
             Map.entry("service-one/src/serviceone/status/WatchedService.java",
             "it compares a prediction with another mode's"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about certain modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about certain modes"),
-            Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word, not the mode"),
+            Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word 'pool', not the mode"),
             Map.entry("jmeter/src/advise/OwnExperiment.java", "advice is about two modes"),
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about certain modes"),
             Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),
@@ -44,12 +45,12 @@ class ModesTest {
 
     private static List<Path> product() throws IOException {
         try (Stream<Path> files = Stream.of("service-one/src", "service-one/resources", "service-two/src",
-                "jmeter/src", "jmeter/resources", "jmeter/plans", "run.sh", "build.sh").flatMap(ModesTest::below)) {
+                "jmeter/src", "jmeter/resources", "jmeter/plans", "run.sh", "build.sh").flatMap(ModesTest::filesBelow)) {
             return files.filter(file -> file.toString().matches(".*\\.(java|js|html|css|jmx|sh)")).toList();
         }
     }
 
-    private static Stream<Path> below(String place) {
+    private static Stream<Path> filesBelow(String place) {
         try {
             return Files.walk(REPOSITORY.resolve(place));
         } catch (IOException e) {
@@ -62,22 +63,23 @@ class ModesTest {
     }
 
     @Test
-    void noOtherPlaceNamesModes() throws IOException {
+    void noOtherFileNamesModes() throws IOException {
         Map<String, List<String>> found = new TreeMap<>();
         for (Path file : product()) {
             String name = REPOSITORY.relativize(file).toString().replace('\\', '/');
             List<String> names = COMMENT.matcher(Files.readString(file)).replaceAll("").lines()
-                    .filter(line -> NAME.matcher(line).find()).map(String::strip).toList();
+                    .filter(line -> MODE_NAME.matcher(line).find()).map(String::strip).toList();
             if (!names.isEmpty()) {
                 found.put(name, names);
             }
         }
-        assertEquals(List.of(), MAY.keySet().stream().filter(place -> found.keySet().stream()
+        assertEquals(List.of(), MAY_NAME_MODES.keySet().stream().filter(place -> found.keySet().stream()
                 .noneMatch(file -> file.startsWith(place))).toList(),
-                "named in MAY, but without modes: remove it from MAY");
-        found.keySet().removeIf(file -> MAY.keySet().stream().anyMatch(file::startsWith));
-        assertEquals(Map.of(), found, "these name modes, and would miss a new one: ask common.mode.Mode (a page finds "
-                + "modes in /state and in /stats); if the word means something else there, add the file to MAY");
+                "listed in MAY_NAME_MODES, but names no mode: remove it from the list");
+        found.keySet().removeIf(file -> MAY_NAME_MODES.keySet().stream().anyMatch(file::startsWith));
+        assertEquals(Map.of(), found, "these files name modes, so they would miss a new one. Get the modes from "
+                + "common.mode.Mode (a page gets them from /state or /stats). If the word means something else there, "
+                + "add the file to MAY_NAME_MODES");
     }
 
     @Test

@@ -14,17 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program that runs as a user would run it, in its own process. Its output is kept, and it ends with its test. A
- * platform thread reads each of its two outputs, because a virtual thread that reads a pipe holds its carrier: four
- * of them left no carrier to the test's other virtual threads, once the JVM's spare carriers had ended (each after
- * 30 s without work).
+ * A program in its own process, started as a user would start it. Its output is kept, and closing this kills it. A
+ * platform thread reads each of its two outputs: a virtual thread would hold its carrier while it reads a pipe, and a
+ * few of them could leave no carrier to the test's other virtual threads.
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
-    /** Every JVM prints this line if the environment has options for it. */
+    /** The beginning of the line that a JVM prints if an environment variable has options for it. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
-    /** Starts the command that follows in its own process group, and prints {@code group N}. */
+    /** Before a command: starts it in its own process group, and prints {@code group N}. */
     public static final List<String> AS_JOB = List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job");
 
     private final Process process;
@@ -44,8 +43,8 @@ public final class Program implements AutoCloseable {
         return Thread.ofPlatform().daemon().start(() -> read(from, to));
     }
 
-    private static Program start(List<String> before, List<String> command, String... arguments) throws IOException {
-        return new Program(Stream.of(before, command, List.of(arguments)).flatMap(List::stream).toList());
+    private static Program start(List<String> prefix, List<String> command, String... arguments) throws IOException {
+        return new Program(Stream.of(prefix, command, List.of(arguments)).flatMap(List::stream).toList());
     }
 
     /** Starts a main class of a module's jar with the module's JVM options, on the JDK that runs the tests. */
@@ -53,29 +52,29 @@ public final class Program implements AutoCloseable {
         return java(List.of(), module, mainClass, arguments);
     }
 
-    /** The same with environment variables, each as {@code NAME=value}. */
+    /** Also sets environment variables, each given as {@code NAME=value}. */
     public static Program java(List<String> variables, String module, String mainClass, String... arguments)
             throws IOException {
-        List<String> before = Stream.concat(Stream.of("env"), variables.stream()).toList();
-        return start(before, javaCommand(module, jar(module), mainClass), arguments);
+        List<String> prefix = Stream.concat(Stream.of("env"), variables.stream()).toList();
+        return start(prefix, javaCommand(module, jar(module), mainClass), arguments);
     }
 
-    /** The same with a limit on file descriptors. */
+    /** Starts a main class of a module's jar, with a limit on file descriptors. */
     public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
             throws IOException {
-        List<String> before = List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited");
-        return start(before, javaCommand(module, jar(module), mainClass), arguments);
+        List<String> prefix = List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited");
+        return start(prefix, javaCommand(module, jar(module), mainClass), arguments);
     }
 
-    /** Starts a main class of the tests with a module's JVM options. */
+    /** Starts a main class from the tests' class path, with a module's JVM options. */
     public static Program test(String module, String mainClass, String... arguments) throws IOException {
         return start(List.of(), javaCommand(module, System.getProperty("java.class.path"), mainClass), arguments);
     }
 
     /**
-     * Makes an executable file. Another process writes it: if this JVM had it open for writing, each process that the
-     * JVM starts for another test would have it open for a moment, too. The system refuses to execute a file that is
-     * open for writing ("Text file busy").
+     * Makes an executable file. Another process writes it, because the system refuses to execute a file that is open
+     * for writing ("Text file busy"). If this JVM wrote the file, each process that it starts meanwhile for another test
+     * would also have the file open for a moment.
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -102,7 +101,7 @@ public final class Program implements AutoCloseable {
         return start(List.of(), List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
-    /** The same in its own process group, like a terminal's job. The output begins with {@code group N}. */
+    /** Starts a script in its own process group, like a terminal's job. The output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
         return start(AS_JOB, List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
@@ -113,8 +112,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Sends a signal to every process of a {@linkplain #job job}: INT like Ctrl-C, HUP like the end of a terminal, TERM
-     * like systemd to all processes of a unit.
+     * Sends a signal to every process of a {@linkplain #job job}: INT as Ctrl-C does, HUP as a closed terminal does, or
+     * TERM as systemd does to a unit.
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");
@@ -127,8 +126,8 @@ public final class Program implements AutoCloseable {
         return this;
     }
 
-    private static void kill(String signal, String whom) throws Exception {
-        new ProcessBuilder("kill", "-" + signal, "--", whom).inheritIO().start().waitFor();
+    private static void kill(String signal, String target) throws Exception {
+        new ProcessBuilder("kill", "-" + signal, "--", target).inheritIO().start().waitFor();
     }
 
     public long pid() {
@@ -148,7 +147,7 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** All its output so far. */
+    /** What the program has written so far, to both outputs. */
     public String output() {
         return output.toString();
     }
@@ -167,9 +166,9 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** Waits for a text in the output, and fails if the program ends without it. */
+    /** Waits for a text in the output, and fails if the program ends without writing it. */
     public Program await(String text) throws Exception {
-        Await.until("the output has '" + text + "'; so far it is: " + output,
+        Await.until(() -> "the output has '" + text + "'; it is: " + output,
                 () -> output.indexOf(text) >= 0 || !process.isAlive());
         awaitReaders(process.isAlive() ? 1 : 0);
         Assertions.assertContains(text, output());
@@ -199,15 +198,15 @@ public final class Program implements AutoCloseable {
         process.getOutputStream().close();
     }
 
-    /** Waits for the end, and returns the exit code. */
+    /** Waits until the program has ended, and returns its exit code. */
     public int exitCode() throws InterruptedException {
         Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS),
-        "it has not ended; its output: " + output);
+        "the program has not ended; its output: " + output);
         awaitReaders(0);
         return process.exitValue();
     }
 
-    /** The names of the programs of all its descendants. */
+    /** The names of the programs that its child processes run, and their children, and so on. */
     public Set<String> childNames() {
         return process.descendants().flatMap(child -> child.info().command().stream())
                 .map(command -> Path.of(command).getFileName().toString())

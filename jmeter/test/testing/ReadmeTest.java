@@ -52,7 +52,7 @@ class ReadmeTest {
         }
     }
 
-    /** The README's first commands are those that run.sh prints without a command, and in its help. */
+    /** The README begins with the commands that run.sh prints in its help, and if no command is given. */
     @Test
     void theFirstCommandsAreTheSameEverywhere() {
         String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];
@@ -61,7 +61,7 @@ class ReadmeTest {
     }
 
     @Test
-    void everyFileIsThere() {
+    void everyFileThatIsNamedExists() {
         pages.forEach((page, text) -> {
             LINK.matcher(text).results().map(link -> link.group(link.group("html") == null ? "markdown" : "html"))
                     .forEach(file -> assertTrue(Files.exists(page.resolveSibling(file)), page + " links to " + file));
@@ -71,9 +71,9 @@ class ReadmeTest {
     }
 
     @Test
-    void everyTestIsThere() throws IOException {
+    void everyTestThatIsNamedExists() throws IOException {
         Map<String, String> tests = RepositoryTest.sources().stream().collect(Collectors.toMap(
-                file -> file.getFileName().toString(), ReadmeTest::read, String::concat));      // two may share a name
+                file -> file.getFileName().toString(), ReadmeTest::read, String::concat));   // classes may share a name
         pages.forEach((page, text) -> TEST.matcher(text).results().forEach(test -> {
             String source = tests.getOrDefault(test.group(1) + ".java", "");
             assertTrue(!source.isEmpty() && (test.group(2) == null || source.contains("void " + test.group(2) + "(")),
@@ -82,7 +82,7 @@ class ReadmeTest {
     }
 
     @Test
-    void everyPropertyOfAPlanIsThere() {
+    void everyPropertyThatIsNamedIsInThePlan() {
         Set<String> shown = new TreeSet<>();
         pages.forEach((page, text) -> COMMAND.matcher(text).results().map(command -> PLAN.matcher(command.group()))
                 .filter(Matcher::find).forEach(run -> {
@@ -97,7 +97,7 @@ class ReadmeTest {
 
     @Test
     @Slow("asks every command for its help")
-    void everyCommandIsThereAndHasTheOptionsThatAreGiven() throws InterruptedException {
+    void everyCommandThatIsNamedExistsAndHasTheNamedOptions() throws InterruptedException {
         Map<String, Set<String>> given = new TreeMap<>();
         pages.values().forEach(text -> COMMAND.matcher(text).results().forEach(command ->
                 given.computeIfAbsent(command.group("name"), _ -> new TreeSet<>())

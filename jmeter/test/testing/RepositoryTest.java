@@ -50,11 +50,11 @@ class RepositoryTest {
 
     @Test
     void programsNeedOnlyTheJdkAndTheLibraryAndPackagesHaveNoCycle() {
-        String said = jdeps();
+        String output = jdeps();
         assertEquals(Set.of("service-one needs common", "service-two needs common", "jmeter needs common"),
-                NEED.matcher(said).results().map(need -> need.group(1) + " needs " + need.group(2))
+                NEED.matcher(output).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
-        Map<String, Set<String>> uses = uses(said, name -> name);
+        Map<String, Set<String>> uses = uses(output, name -> name);
         // Removes each package that uses none of the others: it is in no cycle. If any remain, there is a cycle.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
@@ -97,11 +97,11 @@ class RepositoryTest {
     /**
      * The packages that each package of the product uses.
      *
-     * @param label gives a package the name to show
+     * @param label gives the name under which a package is shown
      */
-    private static Map<String, Set<String>> uses(String said, UnaryOperator<String> label) {
+    private static Map<String, Set<String>> uses(String output, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
-        USE.matcher(said).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
+        USE.matcher(output).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
                 .forEach(use -> uses.computeIfAbsent(label.apply(use.group(1)), _ -> new TreeSet<>())
                         .add(label.apply(use.group(2))));
         return uses;

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 /**
  * Runs every method marked {@link Test} of every class named {@code …Test} below a folder. Each test has its own
  * instance and its own thread. An instance that is {@link AutoCloseable} is closed after its test. The tests of a class
- * run one after the other; a few classes run at once. Tests marked {@link Slow} run only if they are named, or if the
- * only name is {@code all}. The last line is {@code N passed, N failed}. The exit code is 1 if a test failed or none
- * was found.
+ * run one after the other; several classes run at the same time. Tests marked {@link Slow} run only
+ * if they are named, or if the only name is {@code all}. The last line is {@code N passed, N failed}. The exit code is
+ * 1 if a test failed or none was found.
  */
 public final class TestRunner {
     private static final String ALL = "all";
@@ -37,7 +37,7 @@ public final class TestRunner {
     public static void main(String[] arguments) throws Exception {
         Locale.setDefault(Locale.ROOT);      // like the programs
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
-        if (names.isEmpty() || names.equals(List.of(ALL))) {      // programs under test print, too
+        if (names.isEmpty() || names.equals(List.of(ALL))) {      // hides what the programs under test print
             System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         }
         // Ctrl-C does not reach processes in other process groups.
@@ -82,7 +82,7 @@ public final class TestRunner {
                 .sorted(Comparator.comparing(Method::getName));
     }
 
-    /** A name on the command line is a part of the test's name, {@code package.ClassTest.method}. */
+    /** A name on the command line may be any part of the test's name, {@code package.ClassTest.method}. */
     private static boolean isChosen(Method test, List<String> names) {
         String name = test.getDeclaringClass().getName() + '.' + test.getName();
         return names.isEmpty() ? !isSlow(test)
@@ -96,13 +96,13 @@ public final class TestRunner {
     private Void runAll(Class<?> type, List<Method> tests) throws InterruptedException {
         long start = System.nanoTime();
         for (Method test : tests) {
-            runInTime(type, test);
+            runWithTimeLimit(type, test);
         }
         OUT.printf("%6d ms  %3d  %s%n", (System.nanoTime() - start) / 1_000_000, tests.size(), type.getName());
         return null;
     }
 
-    private void runInTime(Class<?> type, Method test) throws InterruptedException {
+    private void runWithTimeLimit(Class<?> type, Method test) throws InterruptedException {
         Throwable[] failure = new Throwable[1];          // written before the thread ends, read after join
         Thread thread = Thread.ofPlatform().daemon().name(test.getName()).start(() -> failure[0] = run(type, test));
         thread.join(LIMIT_SECONDS * 1000);
@@ -117,7 +117,7 @@ public final class TestRunner {
             StringWriter text = new StringWriter();
             failure[0].printStackTrace(new PrintWriter(text));
             String name = type.getName() + '.' + test.getName();
-            OUT.printf("FAILED %s%n%salone: ./build.sh test %s%n", name, text, name);
+            OUT.printf("FAILED %s%n%sto run it alone: ./build.sh test %s%n", name, text, name);
         }
     }
 

@@ -89,11 +89,11 @@ class BenchTest {
     void theReportNamesEachFailureAndInHowManyRunsItOccurred() throws Exception {
         CostRun died = CostRun.failed(Run.failed("loom", LOAD, 2, Prediction.NONE, "loom exited with code 3"));
         String text = BenchReport.text(results(List.of(cost(1, 2, 500), died, cost(3, 2, 600)), "a note"));
-        for (String told : List.of("loom, 1,000 users: errors, so every figure is in doubt, in 2 runs: ",
+        for (String part : List.of("loom, 1,000 users: errors, so every figure is in doubt, in 2 runs: ",
                 "503 Service Unavailable",
                 "loom, 1,000 users: not measured, so every figure is in doubt, in 1 run: loom exited with code 3",
                 "\na note\n")) {
-            assertContains(told, text);
+            assertContains(part, text);
         }
     }
 
@@ -102,7 +102,7 @@ class BenchTest {
         BenchResults results = results(List.of(cost(1, 2, 0)), "a note");
         assertEquals(results, Records.read(BenchResults.class, JsonWriter.text(results)));
         List<List<String>> rows = BenchReport.csv(results).lines().map(line -> List.of(line.split(",", -1))).toList();
-        assertEquals(1 + 3 + 1 + 1, rows.size(), "head, starts, cost, system calls");
+        assertEquals(1 + 3 + 1 + 1, rows.size(), "rows: head, starts, cost, system calls");
         assertEquals(1L, rows.stream().map(List::size).distinct().count(), "all rows have the same length: " + rows);
         String[][] cells = {{"start s", "1", "0.5"}, {"CPU µs per request", "4", "200.0"}, {"read per request", "5",
             "11.0"}};
@@ -131,7 +131,7 @@ class BenchTest {
         }
     }
 
-    /** One tick a second. The last four ticks are the measured window. @param micros of CPU time per request */
+    /** One tick a second, of which the last four are the measured window. @param micros CPU time per request, in µs */
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
@@ -147,22 +147,24 @@ class BenchTest {
      *
      * @param micros CPU time per request in each second; NaN: CPU time without an answer
      */
-    private record Steady(String why, double after, double first, double last, double... micros) {
+    private record SteadyCase(String why, double after, double first, double last, double... micros) {
     }
 
-    private static final List<Steady> STEADY = List.of(
-            new Steady("115, 105, 105 is the first span within 10 %", 3, 600, 100,
+    private static final List<SteadyCase> STEADY_CASES = List.of(
+            new SteadyCase("115, 105, 105 is the first span within 10 %", 3, 600, 100,
                     900, 600, 300, 115, 105, 105, 100, 100, 100, 100),
-            new Steady("near the window, then far away", 6, 100, 100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
-            new Steady("a cheaper span is not steady either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
-            new Steady("the cost still falls", Double.POSITIVE_INFINITY, 800, 450, 900, 800, 700, 600, 500, 400, 300),
-            new Steady("no answer yet, so no cost", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
-            new Steady("too little CPU time", Double.NaN, Double.NaN, Double.NaN, 9, 9, 9, 9, 9, 9),
-            new Steady("nothing answered", Double.NaN, Double.NaN, Double.NaN));
+            new SteadyCase("near the window, then far away", 6, 100,
+                    100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
+            new SteadyCase("a cheaper span is not steady either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
+            new SteadyCase("the cost still falls", Double.POSITIVE_INFINITY, 800, 450,
+                    900, 800, 700, 600, 500, 400, 300),
+            new SteadyCase("no answer yet, so no cost", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
+            new SteadyCase("too little CPU time", Double.NaN, Double.NaN, Double.NaN, 9, 9, 9, 9, 9, 9),
+            new SteadyCase("nothing answered", Double.NaN, Double.NaN, Double.NaN));
 
     @Test
     void aCostIsSteadyOnceAllLaterSpansAreNearTheWindow() {
-        for (Steady row : STEADY) {
+        for (SteadyCase row : STEADY_CASES) {
             SteadyCost cost = SteadyCost.of(ticks(row.micros));
             List<Double> rounded = Arrays.stream(new double[] {cost.after(), cost.first(), cost.last()})
                     .mapToObj(value -> Double.isFinite(value) ? Math.round(value * 1e6) / 1e6 : value).toList();

@@ -21,8 +21,8 @@ import testing.Test;
 /** How bench runs run.sh, strace and perf. Scripts stand in for them. */
 class CountersTest extends WithFolder {
     private static final String UNTIL_TERM = "\nsleep 1000 & wait";
-    /** On SIGTERM it appends its mode to the file {@code stopped}. */
-    private static final String STARTS = "trap 'echo \"$1\" >> \"${0%/*}/stopped\"; kill $!; exit 0' TERM\n"
+    /** The beginning of a run.sh that appends its mode to the file {@code stopped} on SIGTERM. */
+    private static final String TRAPS_TERM = "trap 'echo \"$1\" >> \"${0%/*}/stopped\"; kill $!; exit 0' TERM\n"
             + "echo \"service two ready at http://127.0.0.1:2 (pid 2)\"\n";
     private static final String READY = "echo \"service one ready at http://127.0.0.1:1 ($1, pid 1)\"";
 
@@ -37,11 +37,11 @@ class CountersTest extends WithFolder {
 
     @Test
     void eachRoundBeginsWithAnotherModeAndEachStartIsStoppedBeforeTheNext() throws Exception {
-        Starts starts = starts(STARTS + READY + UNTIL_TERM);
+        Starts starts = starts(TRAPS_TERM + READY + UNTIL_TERM);
         starts.run(List.of("pool", "loom"), 2);
         List<String> order = List.of("pool", "loom", "loom", "pool");
         assertEquals(order, starts.starts().stream().map(Start::mode).toList());
-        assertEquals(order, Files.readAllLines(folder.resolve("stopped")), "by SIGTERM");
+        assertEquals(order, Files.readAllLines(folder.resolve("stopped")), "stopped by SIGTERM");
         assertTrue(starts.starts().stream().allMatch(start -> start.seconds() > 0 && start.seconds() < 60),
                 "times: " + starts.starts());
     }
@@ -54,8 +54,8 @@ class CountersTest extends WithFolder {
         assertEquals(List.of(), starts.starts());
     }
 
-    /** @return whether the start reported the interrupt */
-    private boolean interruptedAt(String file, String script) throws Exception {
+    /** Interrupts a start once the file has content. @return whether the start reported the interrupt */
+    private boolean reportsAnInterruptAt(String file, String script) throws Exception {
         Starts starts = starts(script);
         FutureTask<Boolean> start = new FutureTask<>(() -> {
             try {
@@ -73,12 +73,12 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void anInterruptedStartIsStoppedGracefullyAndAnInterruptedStopAtOnce() throws Exception {
-        String slowly = STARTS.replace("kill", "sleep 0.1; kill");
-        assertTrue(interruptedAt("start-async-0.log", slowly + UNTIL_TERM), "while it waits for a start");
+    void anInterruptedStartIsStoppedGracefullyAndAnInterruptedStopKillsTheScript() throws Exception {
+        String slowly = TRAPS_TERM.replace("kill", "sleep 0.1; kill");
+        assertTrue(reportsAnInterruptAt("start-async-0.log", slowly + UNTIL_TERM), "while it waits for a start");
         assertEquals(List.of("async"), Files.readAllLines(folder.resolve("stopped")), "the script could clean up");
-        String never = STARTS.replace("kill $!; exit 0", "wait").replace("stopped", "stopping");
-        assertTrue(interruptedAt("stopping", never + READY + UNTIL_TERM), "while it waits for the stop");
+        String never = TRAPS_TERM.replace("kill $!; exit 0", "wait").replace("stopped", "stopping");
+        assertTrue(reportsAnInterruptAt("stopping", never + READY + UNTIL_TERM), "while it waits for the stop");
     }
 
     private SystemCallCounter find() throws Exception {
@@ -90,7 +90,7 @@ class CountersTest extends WithFolder {
         assertThrows(ProgramFailure.class, "neither strace nor perf is installed", this::find);
         script("strace", "echo 'attach: ptrace(PTRACE_SEIZE, 1): Operation not permitted' >&2; exit 1");
         assertThrows(ProgramFailure.class, "Operation not permitted", this::find);
-        // strace says when it is attached. On SIGTERM it writes its table to the file of its option -o.
+        // strace prints a line once it is attached. On SIGTERM it writes its table to the file named by its option -o.
         script("strace", "trap 'echo \" 1.00    0.000644       3       186 read\" > \"$4\"; kill $!; exit 0' TERM\n"
                 + "echo \"strace: Process $6 attached with 27 threads\" >&2" + UNTIL_TERM);
         try (SystemCallCounter strace = find()) {
@@ -120,7 +120,7 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void straceMayReportErrorsAndItsTotalIsNotCounted() {
+    void stracesErrorsAndItsTotalAreNotCounted() {
         SystemCalls counted = SystemCallCounter.Strace.parse("""
                 % time     seconds  usecs/call     calls    errors syscall
                 ------ ----------- ----------- --------- --------- ----------------

@@ -16,8 +16,8 @@ import testing.AtOnce;
 import testing.Test;
 
 /**
- * Predictions repeat the defaults of service one and service two. These are separate programs, so only this test
- * notices a change in one of them.
+ * Predictions repeat the defaults of service one and service two. They are separate programs, so only this test
+ * notices a changed default.
  */
 class ContractTest {
     private final Map<String, KnownRoute> routes;
@@ -27,7 +27,7 @@ class ContractTest {
         routes = KnownRoute.all(defaults);
     }
 
-    /** An option as the program itself declares it, by reflection, since its class is not public. */
+    /** An option as the program declares it, read by reflection because the class is not public. */
     private static Option option(String mainClass, String name) throws Exception {
         var tool = Class.forName(mainClass).getDeclaredField("TOOL");
         tool.setAccessible(true);
@@ -45,7 +45,7 @@ class ContractTest {
         for (Object[] row : table) {
             assertEquals(row[2].toString(), option((String) row[0], (String) row[1]).standard(), (String) row[1]);
         }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "threads besides async's event loops");
+        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's threads that are no event loops");
         assertContains("up to " + Predictor.WORKERS + " more threads",
                 option("serviceone.Options", "--loops").meaning());
     }

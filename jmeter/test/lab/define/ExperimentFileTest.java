@@ -20,7 +20,7 @@ class ExperimentFileTest {
             # Waiting for a backend
             #
             # A pool has its limit,
-            # loom has not.
+            # loom has none.
             path = /rpc
             users = 20, 1000
             # not part of the head
@@ -41,7 +41,7 @@ class ExperimentFileTest {
     void headValuesContendersAndDefaultsAreRead() throws Exception {
         Experiment experiment = read("", Map.of());
         assertEquals("Waiting for a backend", experiment.title());
-        assertEquals("A pool has its limit,\nloom has not.", experiment.description());
+        assertEquals("A pool has its limit,\nloom has none.", experiment.description());
         assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
                 experiment.runs()), "given, two defaults, and 2 contenders under 2 loads, 3 times each");
         assertEquals(List.of(), experiment.faults().arguments());
@@ -104,11 +104,11 @@ class ExperimentFileTest {
     void theFilesExpectationsAreDroppedWithTheirSubject() throws Exception {
         String text = "expect = loom/pool throughput >= 4.5 at 1000\nexpect = loom/pool throughput <= 1.1 at 20\n";
         String other = "loom/pool throughput > 2 at 20";
-        Map<Map<String, String>, Integer> left = Map.of(Map.of("repeat", "1", "seconds", "5"), 2,
+        Map<Map<String, String>, Integer> remaining = Map.of(Map.of("repeat", "1", "seconds", "5"), 2,
                 Map.of("contender.mine", "async"), 2, Map.of("users", "20,50"), 1, Map.of("only", "loom"), 0,
                 Map.of("delay", "500"), 0, Map.of("contender.pool", "pool --threads 9"), 0, Map.of("expect", other), 1,
                 Map.of("contender.pool", "pool --threads 9", "expect", other), 1);
-        for (var row : left.entrySet()) {
+        for (var row : remaining.entrySet()) {
             assertEquals(row.getValue(), read(text, row.getKey()).hypotheses().size(), row.getKey().toString());
         }
     }

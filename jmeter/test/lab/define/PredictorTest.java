@@ -18,25 +18,25 @@ class PredictorTest {
     private static final Load MEETINGS = users("/meetings", 1000);
 
     /**
-     * @param throughput per second
-     * @param latency in milliseconds
+     * @param throughput the predicted answers per second
+     * @param latency the predicted mean latency in milliseconds; NaN if it is unknown
      * @param more further lines of the experiment's file
      */
     private record Row(String contender, Load load, double throughput, double latency, String limit, String... more) {
     }
 
     private static final List<Row> TABLE = List.of(
-            new Row("pool --threads 1", RPC, 20, 1000, "threads"),  // A Tour of the Loom
+            new Row("pool --threads 1", RPC, 20, 1000, "threads"),  // experiment tour
             new Row("pool --threads 4", RPC, 80, 250, "threads"),
             new Row("loom", RPC, 400, 50, "users"),
-            new Row("pool", RPC, 400, 50, "users"),  // 200 by default
+            new Row("pool", RPC, 400, 50, "users"),  // 200 threads by default
             new Row("pool --threads 200", MEETINGS, 190.658, 5245, "threads"),
             new Row("pool --threads=50", MEETINGS, 47.664, 20980, "threads"),
             new Row("async", users("/meetings", 4000), 3813.155, 1049, "users"),
             new Row("loom", users("/meetings", 12000), 9532.888, 1258.8, "connections"),
             new Row("loom --max-connections 500", MEETINGS, 476.644, 2098, "connections"),
             new Row("pool --threads 250", users("/capabilities?x=1", 10000), 250.25, 39960, "threads"),
-            new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),  // loomylin
+            new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),  // experiment loomylin
             new Row("pool --threads 4", users("/wait-async", 50), 500, 100, "users"),  // holds no thread
             new Row("loom", users("/pinned", 50), 20, 2500, "carriers"),
             new Row("loom | -Djdk.virtualThreadScheduler.parallelism=8", users("/pinned", 50), 80, 625, "carriers"),
@@ -125,11 +125,11 @@ class PredictorTest {
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "a limit out of reach");
         assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(),
                 "a route that makes no calls");
-        assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "a route that is not known");
+        assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "an unknown route");
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "a route that only computes");
     }
 
-    /** Even without a prediction of throughput, a good answer takes at least the waits of its path. */
+    /** Even without a prediction of throughput, a good answer takes at least as long as the waits of its path. */
     @Test
     void noAnswerComesBeforeTheWaitsOfItsPath() throws Exception {
         Load open = rate("/meetings", 50);
@@ -155,7 +155,7 @@ class PredictorTest {
         Load users = users("/meetings", 4000);
         Prediction predicted = new Prediction(3813, 1.049, 4000, "users");
         assertEquals(new Prediction(2000, 2, 4000, "CPU"), predicted.withinCores(users, 2, 1e-3), "1 ms each");
-        assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "5,000 are possible");
+        assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");

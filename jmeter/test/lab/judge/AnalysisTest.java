@@ -24,8 +24,8 @@ import testing.Test;
  */
 class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
-    private static final double OWN = 9;
-    private static final double CAPACITY = 20;
+    private static final double OWN_SECONDS = 9;
+    private static final double CAPACITY_SECONDS = 20;
     private static final String ABOVE_3 = "expect = loom/pool throughput > 3";
 
     private final List<Run> runs = new ArrayList<>();
@@ -34,9 +34,10 @@ class AnalysisTest {
         runs.addAll(Doctored.runs(contender, LOAD, throughputs));
     }
 
-    /** @param others share of the machine's CPU time that others use */
+    /** @param others the share of the machine's CPU time that other programs use */
     private static Doctored disturbed(String contender, double others) {
-        return Doctored.run(contender, LOAD, 1, 950).belowItsBound().machine(OWN + others * CAPACITY, 0, 0);
+        return Doctored.run(contender, LOAD, 1, 950).belowItsBound()
+                .machine(OWN_SECONDS + others * CAPACITY_SECONDS, 0, 0);
     }
 
     private static Validity throughputValidity(Doctored run) {
@@ -102,7 +103,7 @@ class AnalysisTest {
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }
 
-    /** 60, 60 and 150 requests: a p99 of only the last run would be below the p50 of all. */
+    /** Of 60, 60 and 150 requests, only the last have a p95, which would be below the p50 of all three runs. */
     @Test
     void aPercentileCoversAllRepetitionsOrIsMissing() throws Exception {
         runs.add(Doctored.run("loom", LOAD, 1, 6).latency(5000).firstHalf(30).run());
@@ -134,9 +135,9 @@ class AnalysisTest {
         return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
-    /** If others use more than a tenth of the machine, they delay only a few requests, until the cores are busy. */
+    /** Other programs may use more than a tenth of the machine: they delay few requests, unless all cores are busy. */
     @Test
-    void aRunWithAFewDelayedRequestsIsPartOfRatiosAndMarked() throws Exception {
+    void aRunWithAFewDelayedRequestsCountsInRatiosButIsMarked() throws Exception {
         assertEquals(Validity.WITH_CARE, throughputValidity(disturbed("loom", 0.449)), "89.9 % busy");
         assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.451)), "90.1 % busy");
         assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)),
@@ -182,7 +183,7 @@ class AnalysisTest {
         assertPoints(Validity.VALID, Validity.VALID);              // unknown figures are not compared
     }
 
-    /** Arithmetic is 1.19 and 1.21 times as slow; round trips cost 1.45 and 1.55 times as much. */
+    /** Arithmetic takes 1.19 and 1.21 times as long; round trips cost 1.45 and 1.55 times as much. */
     @Test
     void aSlowerMachineSpoilsOnlyCpuTime() throws Exception {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());
@@ -196,14 +197,14 @@ class AnalysisTest {
         assertSlower("a round trip over loopback took 31 µs; for another contender 20 µs");
     }
 
-    private void assertSlower(String says) throws Exception {
+    private void assertSlower(String message) throws Exception {
         assertPoints(Validity.VALID, Validity.VALID, Validity.VALID);
         assertEquals(Validity.VALID, point(1).validity(Metric.CPU_PER_REQUEST), "below the limit");
-        assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond: " + says);
-        assertContains(says, point(2).unlike().orElseThrow());
+        assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond: " + message);
+        assertContains(message, point(2).unlike().orElseThrow());
     }
 
-    /** Virtual threads make 4.9 to 5.1 times as many requests as a pool. */
+    /** Virtual threads answer 4.9 to 5.1 times as many requests as a pool. */
     @Test
     void theWholeIntervalDecidesAHypothesis() throws Exception {
         add("pool", 188, 190, 192);
@@ -247,7 +248,7 @@ class AnalysisTest {
         add("pool", 192);
         Judgement withCare = judged(ABOVE_3);      // a hypervisor took CPU time from one of three runs
         assertEquals(List.of(Outcome.SUPPORTED, "usable with care", "5.00× (4.90–5.11)"),
-                List.of(withCare.outcome(), withCare.reason(), withCare.ratioText()), "of all three");
+                List.of(withCare.outcome(), withCare.reason(), withCare.ratioText()), "the ratio of all three runs");
         runs.clear();
         add("pool", 190);
         add("loom", 950);

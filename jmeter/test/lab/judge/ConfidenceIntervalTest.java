@@ -26,17 +26,20 @@ class ConfidenceIntervalTest {
     }
 
     @Test
-    void threeAgainstThreeSpanAllPairsAtNinetyPercent() {
+    void theIntervalOfThreeAgainstThreeSpansAllRatiosAtNinetyPercent() {
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(new double[] {20, 21, 22}, new double[] {10, 10, 11});
         assertClose(2.0, ratio.estimate(), "median of 9 ratios: 1.82 1.91 2 2 2 2.1 2.1 2.2 2.2");
         assertClose(20.0 / 11, ratio.low(), "the least");
         assertClose(2.2, ratio.high(), "the greatest");
         assertTrue(ratio.excludesOne(), "1 is outside");
         assertEquals(false, ConfidenceInterval.ofRatio(new double[] {9, 12, 13}, new double[] {10, 10, 11})
-                .excludesOne(), "they overlap");
+                .excludesOne(), "the samples overlap");
     }
 
-    /** One of the 20 ways to interleave 3 and 3 has the first sample below the second, and one above: 1 - 2/20. */
+    /**
+     * Of the 20 ways to interleave two samples of three values, one puts the first sample entirely below the second, and
+     * one entirely above it. The confidence is 1 - 2/20.
+     */
     @Test
     void confidenceGrowsWithTheRepetitions() {
         double[][] table = {{1, 1, 0}, {2, 2, 1 - 2 / 6.0}, {3, 3, 0.9}, {4, 4, 1 - 2 / 70.0}, {3, 5, 1 - 2 / 56.0}};
@@ -45,12 +48,12 @@ class ConfidenceIntervalTest {
             assertClose(row[2], ratio.confidence(), row[0] + " against " + row[1]);
             assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough: " + row[0] + " against " + row[1]);
         }
-        // Of 252 ways, one has U = 0, one has U = 1, and two have U = 2. Cutting two pairs off each end leaves
+        // Of 252 ways, one has a Mann-Whitney U of 0, one of 1, and two of 2. Cutting two pairs off each end leaves
         // 1 - 2·4/252 = 96.8 %; cutting three pairs leaves 94.4 %.
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");
-        // Hollander, Wolfe and Chicken, table A.6; counted: 1 1 2 3 5 5 7 7 8 … of 70
+        // Hollander, Wolfe and Chicken, table A.6; counted by hand: 1 1 2 3 5 5 7 7 8 … of 70
         int[][] counted = {{0, 1}, {1, 2}, {2, 4}, {3, 7}, {16, 70}};
         for (int[] row : counted) {
             assertClose(row[1] / 70.0, ConfidenceInterval.rankSumTail(4, 4)[row[0]], "U ≤ " + row[0]);

@@ -45,8 +45,8 @@ class SameWorkTest {
                 .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
     }
 
-    /** How the first run's work differs. @param saysOther whether its answer has different members */
-    private static Optional<String> other(boolean saysOther, Run... runs) throws Exception {
+    /** How the first run's work differs; empty: it does not. @param saysOther expected: its answer has other members */
+    private static Optional<String> otherWork(boolean saysOther, Run... runs) throws Exception {
         Point point = Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
                 + "contender.async = async", List.of(runs)).points().stream()
                 .filter(each -> each.contender().equals(runs[0].contender())).findFirst().orElseThrow();
@@ -56,8 +56,8 @@ class SameWorkTest {
         return point.otherWork();
     }
 
-    private static void assertOther(String how, Run... runs) throws Exception {
-        assertEquals(how, other(false, runs).orElse(SAME), Stream.of(runs).map(each -> each.contender() + " "
+    private static void assertOtherWork(String how, Run... runs) throws Exception {
+        assertEquals(how, otherWork(false, runs).orElse(SAME), Stream.of(runs).map(each -> each.contender() + " "
                 + (each.isMeasured() ? each.measured().work() : "")).toList().toString());
     }
 
@@ -65,32 +65,34 @@ class SameWorkTest {
     void callsAreComparedByRouteWithTheLargestGroupThatAgrees() throws Exception {
         Run loom = run("loom", ALL);
         Run retries = run("async", calls(1.09, 1, 0.91, 1));
-        assertOther("4.0 calls per request (authenticate, authorize, 2.0 × meetings), loom " + ALL_CALLS,
+        assertOtherWork("4.0 calls per request (authenticate, authorize, 2.0 × meetings), loom " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 2)), loom);
-        assertOther(SAME, loom, run("mine", calls(0, 1, 1, 2)));      // of two contenders, service one is the standard
-        assertOther("3.0 calls per request (authenticate, authorize, meetings), the others " + ALL_CALLS,
+        assertOtherWork(SAME, loom, run("mine", calls(0, 1, 1, 2)));   // of two contenders, service one is the standard
+        assertOtherWork("3.0 calls per request (authenticate, authorize, meetings), the others " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 1)), loom, retries);
-        assertOther(SAME, retries, loom, run("mine", calls(0, 1, 1, 1)));
-        assertOther("3.3 calls per request (info, authenticate, authorize, 0.3 × meetings), the others " + ALL_CALLS,
+        assertOtherWork(SAME, retries, loom, run("mine", calls(0, 1, 1, 1)));
+        assertOtherWork("3.3 calls per request (info, authenticate, authorize, 0.3 × meetings), the others "
+                + ALL_CALLS,
                 run("async", calls(1, 1, 1, 0.3)), loom, run("mine", ALL));
         Run notMeasured = Run.failed("async", Load.closed("/meetings", 1000), 1, Prediction.NONE, "died");
-        assertEquals(true, other(false, run("mine", calls(0, 1, 1, 1)), loom, notMeasured).isPresent(),
+        assertEquals(true, otherWork(false, run("mine", calls(0, 1, 1, 1)), loom, notMeasured).isPresent(),
                 "a run that was not measured has no vote");
         Work notCounted = new Work(Map.of(), Double.NaN, Double.NaN, null);
-        assertOther(SAME, run("mine", notCounted), run("loom", notCounted));
+        assertOtherWork(SAME, run("mine", notCounted), run("loom", notCounted));
     }
 
     @Test
-    void connectionsAndSizesOfAnswersAreWorkTooButNotTheirContents() throws Exception {
+    void connectionsAndSizesOfAnswersAreWorkTooButContentsAreNot() throws Exception {
         Run loom = run("loom", ALL);
         Run async = run("async", work(0.1, new Sample(300, "{\"mode\":\"async\",\"meetings\":[1]}"), 1, 1, 1, 1));
-        assertOther(SAME, async, loom);
-        assertOther(SAME, run("mine", work(0.49, SAMPLE, 1, 1, 1, 1)), loom, async);
-        assertOther("0.5 new connections to service two per request, the others 0.0",
+        assertOtherWork(SAME, async, loom);
+        assertOtherWork(SAME, run("mine", work(0.49, SAMPLE, 1, 1, 1, 1)), loom, async);
+        assertOtherWork("0.5 new connections to service two per request, the others 0.0",
                 run("mine", work(0.51, SAMPLE, 1, 1, 1, 1)), loom, async);
         for (int bytes : new int[] {331, 332}) {      // 1.5 times as large plus 256 bytes
             Run large = run("mine", work(0, new Sample(bytes, "{\"appointments\":[]}"), 1, 1, 1, 1));
-            assertEquals(bytes == 331 ? SAME : "answers of 332 bytes, loom 50", other(true, large, loom).orElse(SAME));
+            assertEquals(bytes == 331 ? SAME : "answers of 332 bytes, loom 50",
+                    otherWork(true, large, loom).orElse(SAME));
         }
     }
 
@@ -103,8 +105,8 @@ class SameWorkTest {
         Run async = run("async", ALL);
         Run loom = failing("loom", calls(0.9, 0.79, 0.69, 0.61));
         Run mine = failing("mine", calls(0, 0.9, 0.79, 0.69));
-        assertOther(SAME, loom, async, mine);
-        assertOther(SAME, async, loom, mine);
-        assertEquals(true, other(false, mine, loom, async).isPresent());
+        assertOtherWork(SAME, loom, async, mine);
+        assertOtherWork(SAME, async, loom, mine);
+        assertEquals(true, otherWork(false, mine, loom, async).isPresent());
     }
 }

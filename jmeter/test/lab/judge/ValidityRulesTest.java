@@ -31,10 +31,9 @@ class ValidityRulesTest {
     private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
 
     /**
-     * A run with the value {@code obeys} breaks no rule. A run with the next value, {@code breaks}, breaks only this
-     * rule.
+     * A run with the value {@code obeys} breaks no rule. A run with the value {@code breaks} breaks only this rule.
      *
-     * @param says a part of the message then
+     * @param says a part of the message about the broken rule
      */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
         static Row of(String rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
@@ -47,8 +46,8 @@ class ValidityRulesTest {
                     : Run.failed("a", LOAD, 1, Prediction.NONE, "died"), 0, 1, "died"),
             Row.of("errors", failed -> good().failed((long) failed), 9, 10, "0.1 % of the requests failed, most often "
                     + "with: 503 Service Unavailable"),
-            // The first answer comes 2 ms before the median; 80 % of the answers come until 3 ms after it.
-            new Row("answered before its waits", ValidityRulesTest::early, 1_024, 1_023,
+            // The first answer comes 2 ms before the median; 80 % of the answers come at most 3 ms after it.
+            new Row("answered before its waits", ValidityRulesTest::answeredAfter, 1_024, 1_023,
                     "a request has to wait 1,049 ms, and 80.0 % of the answers came sooner, the first after 1,021 ms"),
             Row.of("more than theory allows", throughput -> good().throughput(throughput), 968, 970, "2.1 % more"),
             Row.of("calls abandoned", calls -> good().with(new Work(Map.of(), 0, calls, null)), 95, 96, "96 calls"),
@@ -83,7 +82,7 @@ class ValidityRulesTest {
                     "only 949 of 1,000 requests were sent in the window"),
             new Row("arrivals late", millis -> open(1_000, 0, millis, 30, 0.02), 25, 26, "26 ms late or more"),
             new Row("arrivals held up", millis -> open(1_000, 0, 4, millis, 0.02), 250, 251, "sent 251 ms late"),
-            // 10 %, plus what chance may do to 999 gaps.
+            // The limit is 10 %, plus the difference that chance may make with 999 gaps.
             new Row("arrivals not random", distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163, "by 16.3 %"));
 
     private static Doctored good() {
@@ -117,8 +116,8 @@ class ValidityRulesTest {
                 .with(new SentArrivals(1_000, made, missing, late, latest, 999, distance)).run();
     }
 
-    /** An open loop in which a request waits 1,049 ms. */
-    private static Run early(double millis) {
+    /** An open loop in which a request has to wait 1,049 ms. @param millis the median latency */
+    private static Run answeredAfter(double millis) {
         return Doctored.run("mine", OPEN, 1, 100)
                 .with(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(1.049)).latency(millis).run();
     }
@@ -128,7 +127,7 @@ class ValidityRulesTest {
         return good().with(new Compilation(0.1, 0.05, 0, first, second));
     }
 
-    /** A run in which 9.1 % fail; chance explains a difference of 1.1 %. */
+    /** A run in which 9.1 % fail; chance explains a difference of 1.1 %. @param predicted the share that should fail */
     private static Run failing(double predicted) {
         return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
     }
@@ -148,14 +147,14 @@ class ValidityRulesTest {
         for (Row row : ROWS) {
             assertEquals(List.of(), broken(row.run.apply(row.obeys)), row.rule + ", up to " + row.obeys);
             Run run = row.run.apply(row.breaks);
-            assertEquals(List.of(row.rule), broken(run), "findings if only this is wrong: " + row.breaks);
+            assertEquals(List.of(row.rule), broken(run), "findings if only this rule is broken: " + row.breaks);
             assertContains(row.says, ValidityRules.judge(run).getFirst().text());
         }
     }
 
     /** Runs that seem to break a rule, and the rule that they really break, if any. */
     @Test
-    void appearancesDeceive() {
+    void someRunsOnlySeemToBreakARule() {
         Object[][] table = {
             {failing(0.0909), "", "as many failures as predicted"},
             {failing(0.10), "", "within chance"},
@@ -215,7 +214,8 @@ class ValidityRulesTest {
                 "arrival rate not reached", "arrivals late", "arrivals held up", "arrivals not random",
                 "answered before its waits");
         assertUnchecked(good().with(generators(generator(UNKNOWN), generator(1))).run(), "generator saturated");
-        assertEquals(List.of(), unchecked(early(1_049), List.of("answered before its waits")), "a path that is known");
+        assertEquals(List.of(), unchecked(answeredAfter(1_049), List.of("answered before its waits")),
+                "a known path");
     }
 
     /** A disturbance only slows a run down, so it did not affect a run that reached what theory allows. */
@@ -261,7 +261,7 @@ class ValidityRulesTest {
         assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
-    /** Seen with async at 100 users: the compiler was busy in one half only, and requests cost the same in both. */
+    /** With async at 100 users, the compiler may be busy in one half only, while requests cost the same in both. */
     @Test
     void cpuTimeLeavesOutTheCompilerAndOtherMachines() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();
