@@ -45,12 +45,12 @@ class ModesTest {
 
     private static List<Path> product() throws IOException {
         try (Stream<Path> files = Stream.of("service-one/src", "service-one/resources", "service-two/src",
-                "jmeter/src", "jmeter/resources", "jmeter/plans", "run.sh", "build.sh").flatMap(ModesTest::filesBelow)) {
+                "jmeter/src", "jmeter/resources", "jmeter/plans", "run.sh", "build.sh").flatMap(ModesTest::filesIn)) {
             return files.filter(file -> file.toString().matches(".*\\.(java|js|html|css|jmx|sh)")).toList();
         }
     }
 
-    private static Stream<Path> filesBelow(String place) {
+    private static Stream<Path> filesIn(String place) {
         try {
             return Files.walk(REPOSITORY.resolve(place));
         } catch (IOException e) {

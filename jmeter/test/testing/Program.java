@@ -73,8 +73,8 @@ public final class Program implements AutoCloseable {
 
     /**
      * Makes an executable file. Another process writes it, because the system refuses to execute a file that is open
-     * for writing ("Text file busy"). If this JVM wrote the file, each process that it starts meanwhile for another test
-     * would also have the file open for a moment.
+     * for writing ("Text file busy"). If this JVM wrote the file, each process that it starts meanwhile for another
+     * test would also have the file open for a moment.
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();

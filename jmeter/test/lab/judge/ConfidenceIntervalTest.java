@@ -37,8 +37,8 @@ class ConfidenceIntervalTest {
     }
 
     /**
-     * Of the 20 ways to interleave two samples of three values, one puts the first sample entirely below the second, and
-     * one entirely above it. The confidence is 1 - 2/20.
+     * Of the 20 ways to interleave two samples of three values, one puts the first sample entirely below the second,
+     * and one puts it entirely above. The confidence is 1 - 2/20.
      */
     @Test
     void confidenceGrowsWithTheRepetitions() {
