@@ -98,7 +98,7 @@ public final class Compare {
         }
     }
 
-    /** The machines of the experiment's programs. */
+    /** The machines on which the experiment's programs run. */
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 new Generators(RemoteServers.of(line), repository));
@@ -126,10 +126,10 @@ public final class Compare {
         List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return line.has("--plan") ? ExitCode.OK : make(experiment, places, notes, guesses, line.has("--ceiling"));
+        return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses, line.has("--ceiling"));
     }
 
-    /** The folders of the learner's compiled solutions. */
+    /** The folders of the learner's compiled solutions, by the number of the exercise. */
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
         Map<Integer, Path> folders = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
@@ -140,8 +140,8 @@ public final class Compare {
         return folders;
     }
 
-    private ExitCode make(Experiment experiment, Places places, List<String> notes, List<Guess> guesses, boolean anew)
-            throws IOException, UsageException, InterruptedException {
+    private ExitCode measure(Experiment experiment, Places places, List<String> notes, List<Guess> guesses,
+            boolean measureCeilingAgain) throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = exercises(experiment);
         Installation installation =
                 new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
@@ -150,7 +150,8 @@ public final class Compare {
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             sitting.measure(measuring, () -> {
                 if (!places.generators().areElsewhere()) {
-                    environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(anew, System.out));
+                    environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation)
+                            .find(measureCeilingAgain, System.out));
                 }
                 runner.run();
             }, notes);

@@ -28,7 +28,7 @@ final class Guessing {
         this.out = out;
     }
 
-    /** @throws UsageException without a terminal */
+    /** @throws UsageException if standard input or output is not a terminal */
     static Guessing onTerminal() throws UsageException {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
@@ -51,7 +51,7 @@ final class Guessing {
         return guesses;
     }
 
-    /** Asks until there is a number. */
+    /** Repeats the question until the answer is a number from 0 to {@link #MOST}. */
     private double number(String question) throws UsageException, IOException {
         while (true) {
             out.print(question);

@@ -72,7 +72,7 @@ final class Outline {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** From the duration with warm-ups of the usual length to the one with the longest possible warm-ups. */
+    /** The shortest and the longest duration to expect: with warm-ups of the usual length, and of the greatest. */
     private static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usual(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longest(experiment, true));
@@ -84,7 +84,7 @@ final class Outline {
 
     private static String text(Prediction predicted) {
         if (!predicted.isKnown()) {
-            return predicted.limit().isEmpty() ? "no prediction, since its waits are unknown"
+            return predicted.limit().isEmpty() ? "no prediction, because its waits are unknown"
                     : "no prediction (" + predicted.limit() + ")";
         }
         if (predicted.isCpuBound()) {

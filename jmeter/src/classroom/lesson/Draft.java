@@ -177,7 +177,7 @@ final class Draft {
             return measured;
         }
         return contenders.stream().flatMap(runs::of).flatMap(run -> ValidityRules.judge(run).stream())
-                .filter(each -> each.doubted().contains(answeredBy.figure()) && !each.leaves().isUsable()).findFirst()
+                .filter(each -> each.doubted().contains(answeredBy.figure()) && !each.validity().isUsable()).findFirst()
                 .map(each -> new Solution(Double.NaN, each.text() + ". The runs measured " + measured.text()
                         + ". Run the lesson again.")).orElse(measured);
     }

@@ -172,7 +172,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return ValidityRules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("consequence", finding.consequence())
                 .put("doubted", finding.doubted().stream().map(Figure::label).toList())
-                .put("withCare", finding.leaves().isUsable()));
+                .put("withCare", finding.validity().isUsable()));
     }
 
     private static JsonObject figures(Run run) {

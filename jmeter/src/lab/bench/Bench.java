@@ -92,7 +92,7 @@ public final class Bench {
         }
     }
 
-    /** Also prints the note at once. */
+    /** Adds a note to the results, and prints it immediately. */
     private void note(String note) {
         notes.add(note);
         System.out.println(note);

@@ -22,10 +22,10 @@ import lab.run.RunObserver;
 /**
  * The work of a bench and its duration: some starts, and two experiments that run as in {@code compare}.
  *
- * @param modes     of service one, in the order of their turns
+ * @param modes     the modes of service one, in the order in which they take turns
  * @param starts    how many times each mode starts; 0: not at all
  * @param costs     the experiment that measures costs
- * @param countings runs of each mode in which system calls are counted; 0: none
+ * @param countings how many runs of each mode count system calls; 0: none
  * @param counts    the experiment that counts system calls
  * @param notes     the loads that were left out, and why
  */
@@ -35,7 +35,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
     private static final int DAY = 86_400;
     static final Tool TOOL = new Tool("bench", "bench [MODE]… [OPTIONS]", """
             Measures the cost of service one on this machine, in each MODE (%s; by default all): CPU time
-            and system calls per request, memory per request and per connection, the time of a start, and the time
+            and system calls per request, memory per request and per connection, the start-up time, and the time
             until the CPU time of a request reaches its steady state. JMeter makes the load, a closed loop on /meetings;
             the pool has a thread for each user. Prints tables, and writes them to jmeter/results/ with the figures of
             every run as CSV and JSON.
@@ -44,7 +44,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
                     "users of the closed loop, one number or several: 100,1000"),
             Option.number("--warmup", "S", "10", 1, DAY, "seconds of load before the measured window"),
             Option.number("--seconds", "S", "6", 1, DAY, "length of the measured window, in seconds"),
-            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each mode meets each load"),
+            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each mode runs under each load"),
             Option.number("--starts", "N", "5", 0, 100,
                     "how many starts of each mode, by ./run.sh MODE, are timed; 0: none"),
             Option.number("--system-calls", "N", "1", 0, 100, "runs of each mode in which strace, or else perf, counts "
@@ -56,9 +56,9 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
 
     /** strace stops service one twice at each call, so service one could not keep up with more users. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** A short warm-up: uncompiled code makes the same calls, and the compiler's threads add mostly calls of futex. */
+    /** A short warm-up is enough: uncompiled code makes the same calls. The compiler's threads add calls of futex. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** Time for the first request and the questions to the JVM, as seen on two cores. */
+    /** The time of a run's first request and of the questions to the JVM, as seen on two cores. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 
@@ -83,7 +83,8 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
     private static List<String> modes(List<String> words) throws UsageException {
         for (String word : words) {
             if (Mode.of(word).isEmpty()) {
-                throw new UsageException("no such mode: " + word + "; there are " + String.join(", ", Mode.labels()));
+                throw new UsageException("no such mode: " + word
+                        + "; the modes are " + String.join(", ", Mode.labels()));
             }
         }
         return words.isEmpty() ? Mode.labels() : words.stream().distinct().toList();
@@ -110,7 +111,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         Duration costing = ExperimentRunner.longest(costs, false).plus(ASKING.multipliedBy(costs.runs()));
         Duration counting = countings == 0 ? Duration.ZERO : ExperimentRunner.longest(counts, false);
         return "bench: the cost of a request, a connection and a start in service one\n"
-                + line("start", starts * modes.size(), "start", "./run.sh MODE to its ready line", starting)
+                + line("start", starts * modes.size(), "start", "from ./run.sh MODE to its ready line", starting)
                 + line("cost", costs.runs(), "run", users(costs) + ", " + costs.warmup() + " s of warm-up, then "
                 + costs.seconds() + " s measured", costing)
                 + line("system calls", countings == 0 ? 0 : counts.runs(), "run",

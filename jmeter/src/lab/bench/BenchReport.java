@@ -22,7 +22,10 @@ import lab.report.TextTable;
 
 /** The results as tables, with the doubts about them, and as CSV for other programs. */
 final class BenchReport {
-    /** @param head in a printed table @param name in the CSV, which has no title to complete the head */
+    /**
+     * @param head the column's head in a printed table
+     * @param name its head in the CSV, which has no title to complete the head
+     */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 
@@ -38,7 +41,7 @@ final class BenchReport {
             new Column<>("live heap KiB/connection", "live heap KiB per connection", CostRun::heapPerConnection),
             new Column<>("resident MiB", "resident MiB", run -> Metric.RSS.of(run.run())));
     private static final List<Column<CostRun>> STEADY = List.of(
-            new Column<>("µs in its first 3 s", "first µs", run -> run.steady().first()),
+            new Column<>("µs in the first 3 s", "first µs", run -> run.steady().first()),
             new Column<>("µs in the window", "window µs", run -> run.steady().last()),
             new Column<>("steady after s", "steady after s", run -> run.steady().after()));
     private static final List<Column<CostRun>> COSTS = Stream.of(CPU, MEMORY, STEADY).flatMap(List::stream).toList();
@@ -87,7 +90,7 @@ final class BenchReport {
         return String.join("\n", parts);
     }
 
-    /** A row for each mode and load; each cell has the median and the spread. */
+    /** A table with a row for each mode and load, and in each cell the median and the spread. */
     private static <T> String table(List<T> all, Function<T, Run> run, List<Column<T>> columns) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row(List.of("mode", "load", "runs"), columns, Column::head));
@@ -129,7 +132,7 @@ final class BenchReport {
         return Stream.concat(ofCosts, results.counts().stream().map(CallsRun::run).flatMap(BenchReport::failure));
     }
 
-    /** Counting slows a run down, so we only check that it did its work. */
+    /** The only check of a run that counts system calls, because counting slows it down. */
     private static Stream<String> failure(Run run) {
         if (!run.isMeasured()) {
             return Stream.of(name(run) + ": system calls not counted: " + run.failure());
@@ -143,7 +146,7 @@ final class BenchReport {
         return run.contender() + ", " + run.load().label();
     }
 
-    /** A row for each start and each run; figures that it lacks are empty. */
+    /** A row for each start and each run. A cell is empty if such a row has no such figure. */
     static String csv(BenchResults results) {
         List<String> head = Stream.of(Stream.of("what", "mode", "users", "repetition", "findings"),
                 COSTS.stream().map(Column::name), STARTS.stream().map(Column::name), CALLS.stream().map(Column::name))

@@ -10,8 +10,8 @@ import lab.judge.Run;
  * All results, as in results.json, and the figures computed from them. A figure that could not be measured is NaN.
  *
  * @param experiment  the loads, the modes and the durations of the runs
- * @param counter     of the system calls: strace or perf; empty for none
- * @param environment the machine and the programs, name to value
+ * @param counter     the program that counted system calls, strace or perf; empty if none did
+ * @param environment facts about the machine and the programs, by name
  * @param notes       what could not be measured, and why
  */
 public record BenchResults(Experiment experiment, Map<String, String> environment, List<Start> starts,
@@ -20,7 +20,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * One start of both services by {@code ./run.sh MODE}.
      *
-     * @param seconds until service one's ready line
+     * @param seconds the time from the script's start to service one's ready line
      */
     public record Start(String mode, double seconds) {
     }
@@ -28,7 +28,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * What a program has used since its start, at one moment.
      *
-     * @param seconds   the moment, on a clock with an arbitrary zero
+     * @param seconds   the moment, in seconds since an arbitrary one
      * @param user      CPU seconds in user mode
      * @param kernel    CPU seconds in the kernel
      * @param allocated bytes that all threads have allocated
@@ -38,13 +38,13 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * One run of a mode under a load: the figures of every experiment, and those that only bench measures. To get
-     * figures per request we divide a rate by the throughput: the window of the throughput ends with a whole number of
-     * requests for each user, slightly before the last reading.
+     * One run of a mode under a load: the figures of every experiment, and those that only bench measures. A figure per
+     * request is a rate divided by the throughput, because the two cover slightly different times: the throughput's
+     * window ends with a whole number of requests for each user, shortly before the last reading.
      *
      * @param idleHeap live bytes on the heap before the load, after one request; -1 if unknown
      * @param before   the reading at the beginning of the measured window
-     * @param after    the reading at its end
+     * @param after    the reading at the end of the measured window
      */
     public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
         private static final double KIBIBYTE = 1024;
@@ -53,22 +53,23 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
             return new CostRun(run, -1, Reading.NONE, Reading.NONE);
         }
 
-        /** Microseconds per request: user mode and kernel. */
+        /** CPU time per request in user mode and in the kernel, in microseconds. */
         double cpu() {
             return Metric.CPU_PER_REQUEST.of(run);
         }
 
-        /** The part of {@link #cpu} in user mode, by the share of the kernel's coarse ticks; NaN without ticks. */
+        /** The part of {@link #cpu} in user mode, estimated from the kernel's coarse ticks; NaN if there were none. */
         double user() {
             double inUser = after.user - before.user;
             return cpu() * inUser / (inUser + after.kernel - before.kernel);
         }
 
+        /** The part of {@link #cpu} in the kernel. */
         double kernel() {
             return cpu() - user();
         }
 
-        /** KiB per request. */
+        /** Allocated KiB per request. */
         double allocated() {
             return !run.isMeasured() ? Double.NaN : (after.allocated - before.allocated)
                     / (after.seconds - before.seconds) / run.measured().throughput() / KIBIBYTE;
@@ -88,7 +89,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * A run in which system calls were counted; its other figures are not used.
      *
-     * @param calls null if they were not counted
+     * @param calls the counts; null if system calls were not counted
      */
     public record CallsRun(Run run, SystemCalls calls) {
         double perRequest() {
@@ -96,7 +97,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
         }
 
         double perRequest(SystemCalls.Kind kind) {
-            return isCounted() ? perRequest(calls.of(kind)) : Double.NaN;
+            return isCounted() ? perRequest(calls.numberOf(kind)) : Double.NaN;
         }
 
         double othersPerRequest() {

@@ -24,8 +24,8 @@ import lab.run.RunObserver;
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final String NOT_TOLD = "allocation: not measured in every run, because service one's JVM did not "
-            + "report it: ";
+    private static final String NOT_REPORTED = "allocation: not measured in every run, because service one's JVM did "
+            + "not report it: ";
 
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
@@ -35,7 +35,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Shows for the same time in each run how the cost falls. */
+    /** Every run warms up for the same time, so that the runs show equally long how the cost falls. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;
@@ -50,7 +50,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         try {
             allocation = JvmProbe.open(contender.processes());
         } catch (IOException e) {
-            missing.add(NOT_TOLD + e.getMessage());
+            missing.add(NOT_REPORTED + e.getMessage());
         }
         allocated();      // the first call loads classes in both JVMs
         try {
@@ -81,7 +81,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         try {
             return allocation == null ? Double.NaN : allocation.allocated();
         } catch (IOException e) {
-            missing.add(NOT_TOLD + e.getMessage());
+            missing.add(NOT_REPORTED + e.getMessage());
             return Double.NaN;
         }
     }

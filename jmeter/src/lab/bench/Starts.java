@@ -18,7 +18,7 @@ import lab.bench.BenchResults.Start;
  */
 final class Starts {
     private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_MILLIS = 100;
     private static final long STOP_MILLIS = 15_000;
 
     private final Path repository;
@@ -31,7 +31,7 @@ final class Starts {
         this.folder = folder;
     }
 
-    /** The modes take turns, and each round begins with a different one. */
+    /** Starts each mode once a round. Each round begins with a different mode. */
     void run(List<String> modes, int rounds) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < modes.size(); i++) {
@@ -46,21 +46,21 @@ final class Starts {
     }
 
     private double seconds(String mode) throws IOException, InterruptedException {
-        // On free ports: the default ports may be in use, and they make no difference.
+        // Free ports, because the default ports may be in use.
         List<String> command = List.of(repository.resolve("run.sh").toString(), mode, "--port", "0",
                 "--service-two-port", "0");
         long begun = System.nanoTime();
         AtomicLong ready = new AtomicLong();
         CountDownLatch isReady = new CountDownLatch(1);
         Child script = Child.startIgnoringInterrupt("run.sh " + mode, new ProcessBuilder(command),
-                folder.resolve("start-" + mode + "-" + starts.size() + ".log"), said -> {
-                    if (said.startsWith("service one ready at ")) {
+                folder.resolve("start-" + mode + "-" + starts.size() + ".log"), printed -> {
+                    if (printed.startsWith("service one ready at ")) {
                         ready.set(System.nanoTime());
                         isReady.countDown();
                     }
                 });
         try {
-            while (!isReady.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!isReady.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 script.checkAlive();
                 if (System.nanoTime() - begun > READY_NANOS) {
                     throw new ProgramFailure("service one was not ready within 60 s");
@@ -72,7 +72,7 @@ final class Starts {
         }
     }
 
-    /** Lets the script clean up, even if this thread is interrupted: it has a folder to remove. */
+    /** Waits for the script even if this thread is interrupted, because the script has a folder to remove. */
     private static void stop(Child script) throws IOException {
         boolean interrupted = Thread.interrupted();
         try (script) {

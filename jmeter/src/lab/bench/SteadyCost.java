@@ -5,8 +5,8 @@ import lab.judge.Run.Tick;
 
 /**
  * How the CPU time per request falls while a JVM compiles its code. It compares spans of three seconds, one beginning
- * each second, with the measured window. A span is that long because the users' answers come in bursts, one for each
- * time in flight, which is about a second. NaN if there was too little CPU time to tell.
+ * each second, with the measured window. A span is that long because the users' answers come in bursts, about one a
+ * second. All figures are NaN if service one used too little CPU time to tell.
  *
  * @param after seconds from the first answer until all further spans are within 10 % of the measured window; infinite
  *              if the last span is not
@@ -20,7 +20,7 @@ record SteadyCost(double after, double first, double last) {
     /** Less CPU time than this in a span is noise, as in {@link lab.judge.ValidityRules}. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
-    /** @param ticks of a run, from before the load to the end of the measured window */
+    /** @param ticks the ticks of a run, from before the load to the end of the measured window */
     static SteadyCost of(List<Tick> ticks) {
         List<Tick> load = ticks.stream().dropWhile(tick -> tick.answers() == 0).toList();
         List<Tick> window = load.stream().filter(tick -> tick.at() > 0).toList();

@@ -36,10 +36,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     private long service;
     private SystemCalls counted;      // null until the window of the run has ended
     Child counter;                    // null until it counts for the first time
-    Path written;
+    Path output;
 
     /**
-     * @param folder  for its output
+     * @param folder  the folder for its output
      * @param seconds about how long it counts in each run
      */
     private SystemCallCounter(String name, Path folder, int seconds) {
@@ -90,19 +90,19 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
      * @throws ProgramFailure if the counter may not attach to the process; the message says why
      */
     void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
-        written = folder.resolve(name + "-" + pid + ".txt");
+        output = folder.resolve(name + "-" + pid + ".txt");
         counter = Child.startIgnoringInterrupt(name, new ProcessBuilder(command(pid, wantedSeconds)),
-                folder.resolve(name + "-" + pid + ".log"), this::said);
+                folder.resolve(name + "-" + pid + ".log"), this::printed);
     }
 
-    /** The command line that counts a process's calls, and writes the result to the file {@link #written}. */
+    /** The command line that counts a process's calls, and writes the result to the file {@link #output}. */
     abstract List<String> command(long pid, int wantedSeconds) throws ProgramFailure;
 
-    /** Receives each line that the counter prints, on the thread that copies them. */
-    void said(String line) {
+    /** Receives each line that the counter prints, on the thread that copies its output. */
+    void printed(String line) {
     }
 
-    /** Ends the counting. */
+    /** Ends the counting, and returns the result. */
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
     /** Warms up by load alone, as the runs that measure costs do. */
@@ -153,7 +153,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         private static final Pattern ROW =
                 Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
         private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
-        private static final long LOOK_MILLIS = 20;
+        private static final long POLL_MILLIS = 20;
 
         private final Path program;
         private volatile boolean attached;
@@ -166,11 +166,11 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
         @Override
         List<String> command(long pid, int wantedSeconds) {
-            return List.of(program.toString(), "-c", "-f", "-o", written.toString(), "-p", Long.toString(pid));
+            return List.of(program.toString(), "-c", "-f", "-o", output.toString(), "-p", Long.toString(pid));
         }
 
         @Override
-        void said(String line) {
+        void printed(String line) {
             if (line.contains(" attached")) {
                 attached = true;
             }
@@ -182,7 +182,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             super.start(pid, wantedSeconds);
             while (!attached) {
                 checkAlive();
-                counter.awaitExit(LOOK_MILLIS);
+                counter.awaitExit(POLL_MILLIS);
             }
             begun = System.nanoTime();
         }
@@ -199,12 +199,12 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
         @Override
         SystemCalls stop() throws IOException, InterruptedException {
-            double counted = (System.nanoTime() - begun) / 1e9;
+            double countedSeconds = (System.nanoTime() - begun) / 1e9;
             counter.terminate();
             if (!counter.awaitExit(END_MILLIS)) {
                 throw new ProgramFailure("strace did not end within " + END_MILLIS / 1_000 + " s");
             }
-            return parse(Files.readAllLines(written), counted);
+            return parse(Files.readAllLines(output), countedSeconds);
         }
 
         /** @param lines the table that -c writes; empty if there were no calls */
@@ -222,8 +222,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
      * {@code sleep} that it starts is running, and reports that time.
      */
     static final class Perf extends SystemCallCounter {
-        private static final String ALL = "raw_syscalls:sys_enter";
-        private static final String ONE = "syscalls:sys_enter_";
+        private static final String ALL_CALLS = "raw_syscalls:sys_enter";
+        private static final String CALL = "syscalls:sys_enter_";
         private static final String DURATION = "duration_time";
         private static final Path TRACE_POINTS = Path.of("/sys/kernel/tracing/events/syscalls");
 
@@ -241,8 +241,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         @Override
         List<String> command(long pid, int wantedSeconds) throws ProgramFailure {
             countedSeconds = wantedSeconds;
-            List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", written.toString(),
-                    "-p", Long.toString(pid), "-e", DURATION, "-e", ALL));
+            List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", output.toString(),
+                    "-p", Long.toString(pid), "-e", DURATION, "-e", ALL_CALLS));
             // perf refuses all names if it does not know one, and not every architecture has all calls.
             List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
                     .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
@@ -250,7 +250,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
                 throw new ProgramFailure("perf has no trace points of system calls: none are visible in "
                         + tracePoints);
             }
-            names.forEach(name -> command.addAll(List.of("-e", ONE + name)));
+            names.forEach(name -> command.addAll(List.of("-e", CALL + name)));
             command.addAll(List.of("--", "sleep", Integer.toString(wantedSeconds)));
             return command;
         }
@@ -263,7 +263,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             if (counter.exitCode() != 0) {
                 counter.checkAlive();
             }
-            return parse(Files.readAllLines(written));
+            return parse(Files.readAllLines(output));
         }
 
         /** @param lines in the format of {@code -x,}: value (or {@code <not counted>}), unit, event and more */
@@ -272,11 +272,11 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             for (String line : lines) {
                 String[] fields = line.split(",");
                 if (fields.length > 2 && fields[0].matches("\\d+")) {
-                    values.put(fields[2].replace(ONE, ""), Long.valueOf(fields[0]));
+                    values.put(fields[2].replace(CALL, ""), Long.valueOf(fields[0]));
                 }
             }
             Long nanos = values.remove(DURATION);
-            Long total = values.remove(ALL);
+            Long total = values.remove(ALL_CALLS);
             return new SystemCalls(nanos == null ? Double.NaN : nanos / 1e9, values, total == null ? 0 : total);
         }
     }

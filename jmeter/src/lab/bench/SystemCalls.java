@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The numbers of a program's system calls.
+ * How many system calls a program made.
  *
  * @param seconds the duration of the counting
- * @param calls   by name
- * @param total   of all calls; more than the sum of {@code calls} if the counter counts only some by name
+ * @param calls   the number of calls, by the call's name
+ * @param total   the number of all calls; more than the sum of {@code calls} if the counter counts only some by name
  */
 public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
 
@@ -38,11 +38,12 @@ public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
         }
     }
 
-    long of(Kind kind) {
+    long numberOf(Kind kind) {
         return kind.names.stream().mapToLong(name -> calls.getOrDefault(name, 0L)).sum();
     }
 
+    /** The number of calls that are of no {@link Kind}. */
     long others() {
-        return total - Stream.of(Kind.values()).mapToLong(this::of).sum();
+        return total - Stream.of(Kind.values()).mapToLong(this::numberOf).sum();
     }
 }

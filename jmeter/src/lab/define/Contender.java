@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Everywhere, {@code {users}} stands for the load's number of users.
  *
  * @param arguments service one's options, without the mode; {@code --exercise N} stands for the folder of a solution
- * @param command   the words of a command of the user's own; empty for service one
+ * @param command   the words of the user's own command; empty for service one
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
@@ -113,8 +113,8 @@ public record Contender(String name, String specification, String mode, List<Str
     }
 
     /** Whether it is service one, in a mode that the predicate accepts. */
-    public boolean isServiceOne(Predicate<Mode> like) {
-        return !isCommand() && like.test(serviceMode());
+    public boolean isServiceOne(Predicate<Mode> accepts) {
+        return !isCommand() && accepts.test(serviceMode());
     }
 
     /** The value of a numeric option of service one, such as {@code --threads 200}. */

@@ -29,7 +29,7 @@ public final class ExperimentFile {
     private static final int DAY = 86_400;
     private static final int MOST = 1_000_000;
     /** Keys that may have several values. */
-    private static final Set<String> SEVERAL = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
+    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
     /** The keys of a file; on the command line, with two dashes, they override the file. */
     public static final List<Option> KEYS = List.of(
             Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
@@ -44,7 +44,8 @@ public final class ExperimentFile {
                     + "requests with short waits until the JIT compiler is nearly idle. Use more if it still compiles "
                     + "during the measurement"),
             Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
-            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender meets each load"),
+            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender runs under "
+                    + "each load"),
             Option.text("--only", "NAMES", "", "names of contenders, separated by commas",
                     "run only these contenders, and those that --contender.NAME gives"),
             Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
@@ -76,6 +77,7 @@ public final class ExperimentFile {
 
     private final String name;
     private final List<String> head = new ArrayList<>();
+    /** The file's own values, without the overrides. */
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> overrides;
     /** The file's own values with the overrides. */
@@ -122,7 +124,7 @@ public final class ExperimentFile {
             throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names)
                     + "; the path of a file works, too");
         }
-        // The name must also suit a folder of results.
+        // The name becomes part of the name of a folder of results.
         return parse(file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", ""),
                 Files.readString(file), overrides);
     }
@@ -144,7 +146,7 @@ public final class ExperimentFile {
     }
 
     private static void put(Map<String, String> values, String key, String value) {
-        values.merge(key, value, (before, more) -> SEVERAL.contains(key) ? before + ";" + more : more);
+        values.merge(key, value, (before, more) -> REPEATABLE.contains(key) ? before + ";" + more : more);
     }
 
     private static Optional<Option> find(String key) {
@@ -236,7 +238,7 @@ public final class ExperimentFile {
         return values.containsKey("only") ? only(all) : all;
     }
 
-    /** The contenders of {@code only}, and those of {@code --contender.NAME} on the command line. */
+    /** The contenders that {@code only} names, and those that the command line gives with {@code --contender.NAME}. */
     private List<Contender> only(List<Contender> all) throws UsageException {
         List<String> known = all.stream().map(Contender::name).toList();
         List<String> wanted = list("only");

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
  * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its amount,
  * or its name in the report; if there is only one load, it need not be named.
  *
- * @param contender its figure is divided by that of {@code base}
- * @param metric    its name in the report
- * @param expected  all of them must hold; may be empty if there are refuting ones
- * @param refuting  one of them is enough; if empty, the opposite of what is expected refutes
+ * @param contender the contender whose figure is divided by the figure of {@code base}
+ * @param metric    the figure's name in the report
+ * @param expected  the bounds that must all hold; may be empty if there are refuting bounds
+ * @param refuting  the bounds of which one is enough to refute; if empty, the opposite of what is expected refutes
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
@@ -111,21 +111,21 @@ public record Hypothesis(String contender, String base, String metric, Load load
             List<Contender> contenders, List<Load> loads) throws UsageException {
         Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
                 new LinkedHashMap<>());
-        // An additional contender leaves the file's contenders as they are.
-        boolean measuresOthers = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
+        // An additional contender does not change the file's contenders.
+        boolean changesConditions = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
                 && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
         boolean changed = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
         for (String key : List.of(EXPECT, REFUTE)) {
             if (overrides.containsKey(key)) {
                 reader.read(key, overrides.get(key), false);
-            } else if (!measuresOthers) {
+            } else if (!changesConditions) {
                 reader.read(key, own.getOrDefault(key, ""), changed);
             }
         }
         return List.copyOf(reader.all.values());
     }
 
-    /** @param all by subject */
+    /** @param all the hypotheses read so far, by subject */
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
         /** @param changed whether the command line may have removed the contenders or loads of the file's statements */

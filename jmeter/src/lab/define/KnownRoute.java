@@ -11,8 +11,8 @@ import lab.define.Experiment.Faults;
 /**
  * What we know about a route before a measurement. {@code ContractTest} compares it with service one.
  *
- * @param own        seconds that it waits by itself, without a call; 0 if it only computes
- * @param calls      mean seconds that each of its calls to service two waits, in order
+ * @param own        seconds that it waits without a call; 0 if it waits only for calls, or not at all
+ * @param calls      the mean wait of each of its calls to service two, in seconds and in order
  * @param waitsIn    the kind of its waits
  * @param authorizes whether it makes service two's authorization call, which may be limited by permits
  * @param answer     a regular expression that matches each of its answers, and no error
@@ -48,7 +48,7 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
         return own + calls.stream().mapToDouble(each -> each).sum();
     }
 
-    /** The same, without jitter. */
+    /** The shortest possible {@link #waiting}: without jitter. */
     double waitingAtLeast(Faults faults) {
         return waiting() - calls.size() * meanJitter(faults);
     }

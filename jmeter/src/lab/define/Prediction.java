@@ -5,10 +5,10 @@ package lab.define;
  *
  * @param throughput requests per second; infinite if waits set no bound (a route that only computes), NaN if the route
  *                   is unknown
- * @param latency    mean, in seconds; NaN if unknown, or if it keeps growing in an overloaded open loop
- * @param inFlight   requests in service at once; NaN if unknown
+ * @param latency    mean latency, in seconds; NaN if unknown, or if it keeps growing in an overloaded open loop
+ * @param inFlight   how many requests are in service at the same time; NaN if unknown
  * @param limit      what sets the throughput: users, arrivals, threads, carriers, permits, connections, CPU; empty if
- *                   unknown; without a prediction, the reason
+ *                   unknown. If there is no prediction, the reason why
  * @param failing    the share of requests that fail, from 0 to 1; negative if an unknown number will fail
  * @param least      the shortest possible time of a good answer, in seconds; 0 if it waits for nothing, or the route is
  *                   unknown
@@ -33,7 +33,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
         return new Prediction(Double.NaN, Double.NaN, Double.NaN, why, fails ? UNKNOWN_SHARE : 0);
     }
 
-    /** The same, for requests that wait at least this long. */
+    /** This prediction, for requests that wait at least this long. */
     public Prediction waitingAtLeast(double seconds) {
         return new Prediction(throughput, latency, inFlight, limit, failing, seconds);
     }
@@ -57,10 +57,10 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * The same, capped by what the cores can do at this cost per request. The cost was measured in the same run, so
-     * this is not a prediction: it tells whether the cores limit the throughput instead of the threads.
+     * This prediction, capped by what the cores can do at this cost per request. The cost was measured in the same run,
+     * so the result is not a prediction: it tells whether the cores limit the throughput instead of the threads.
      *
-     * @param cpuSecondsPerRequest of all programs on the machine; NaN sets no ceiling
+     * @param cpuSecondsPerRequest the CPU time of all programs on the machine; NaN sets no ceiling
      */
     public Prediction withinCores(Load load, int cores, double cpuSecondsPerRequest) {
         double ceiling = cores / cpuSecondsPerRequest;

@@ -21,7 +21,7 @@ public final class Predictor {
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for what would block an event loop
-    private static final int PARALLEL_CALLS = 3;         // the number of the exercise
+    private static final int PARALLEL_CALLS_EXERCISE = 3;
     /** Mean delay of service one's deadlines in seconds: it checks them twice a second. */
     private static final double LATE_BY = 0.25;
     /** With random arrivals, the number in flight almost never exceeds its mean by four standard deviations. */
@@ -50,9 +50,9 @@ public final class Predictor {
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** Exercise 3 makes the first call in parallel with the others. They take longer, so it adds no time. */
+    /** Exercise 3 makes the first call in parallel with the others, and it adds no time if they take longer. */
     private static boolean makesFirstCallInParallel(Experiment experiment, Contender contender, Load load) {
-        return contender.exercise() == PARALLEL_CALLS && load.path().equals("/meetings")
+        return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
     }
 
@@ -63,7 +63,7 @@ public final class Predictor {
         }
         String obstacle = obstacle();
         if (!obstacle.isEmpty()) {
-            return Prediction.none(obstacle, experiment.faults().failCalls());
+            return Prediction.none(obstacle, experiment.faults().hasFailures());
         }
         Prediction prediction = load.isBurst() ? burst(cores) : steady(cores);
         return mayBeRefused(prediction)
@@ -77,7 +77,7 @@ public final class Predictor {
                 : faults.resetPercent() > 0 ? "resets: a call on a reused connection is retried"
                 : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: they last as long as their slowest request"
-                : faults.failCalls() && experiment.authorizePermits() > 0 ? "faults and permits together"
+                : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
                 : faults.hangPercent() > 0 && contender.isCommand()
                 ? "hanging calls: it is unknown when the program gives up"
                 : "";
@@ -110,7 +110,7 @@ public final class Predictor {
                 1 - good);
     }
 
-    /** A burst is answered in groups, one after each time in flight. */
+    /** A burst is answered in groups, one after another. Each group is as large as the number in flight can be. */
     private Prediction burst(int cores) throws UsageException {
         Station entry = entry(cores, route.waiting());
         double inFlight = Math.min(load.users(), entry.many());
@@ -143,10 +143,10 @@ public final class Predictor {
         }
         Mode mode = contender.serviceMode();
         Limit limit = mode.held().contains(route.waitsIn()) ? mode.limit() : Limit.CONNECTIONS;
-        return new Station(limit.words(), many(limit, contender.under(load), cores), seconds);
+        return new Station(limit.words(), capacity(limit, contender.under(load), cores), seconds);
     }
 
-    private static int many(Limit limit, Contender contender, int cores) throws UsageException {
+    private static int capacity(Limit limit, Contender contender, int cores) throws UsageException {
         return switch (limit) {
             case THREADS -> contender.option("--threads", DEFAULT_THREADS);
             case CARRIERS -> carriers(contender, cores);

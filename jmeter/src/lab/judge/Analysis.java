@@ -27,7 +27,7 @@ public record Analysis(Results results, List<Point> points) {
             results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
                     .forEach(name -> points.add(new Point(name, load, runs.get(name),
                             Conditions.of(runs.get(name), runs.values()), sameWork.work().get(name),
-                            sameWork.unlike(name), sameWork.saysOther(name))));
+                            sameWork.difference(name), sameWork.hasOtherMembers(name))));
         }
         return new Analysis(results, List.copyOf(points));
     }
@@ -55,7 +55,7 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     /** The points of a contender under these loads, in the order of all points. */
-    public List<Point> of(String contender, List<Load> loads) {
+    public List<Point> pointsOf(String contender, List<Load> loads) {
         return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load()))
                 .toList();
     }
@@ -75,7 +75,7 @@ public record Analysis(Results results, List<Point> points) {
         return all;
     }
 
-    /** What each additional connection costs; empty without a usable point with fewer users. */
+    /** The memory that each additional connection needs; empty if no usable point has fewer users. */
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
@@ -126,9 +126,10 @@ public record Analysis(Results results, List<Point> points) {
      * connection, served or queued. Total memory divided by connections would mislead, since most of it is the JVM
      * itself. In KiB; the spread covers all pairs of repetitions.
      *
-     * @param live     what a full collection leaves on the heap: neither garbage nor stacks of platform threads
-     * @param resident memory of the process: with stacks, but also with garbage, which grows with the requests per
-     *                 second and not with the connections
+     * @param live     growth of what a full collection leaves on the heap: neither garbage nor stacks of platform
+     *                 threads
+     * @param resident growth of the process's memory: with stacks, but also with garbage, which grows with the requests
+     *                 per second and not with the connections
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;

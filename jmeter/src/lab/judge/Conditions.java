@@ -9,33 +9,33 @@ import lab.judge.Run.Measurement;
 
 /**
  * How the machine differed between one contender and the contender that had the best conditions under the same load.
- * Contenders take turns, so other programs usually disturb all of them equally, and ratios hold; this finds the
+ * Contenders take turns, so other programs usually disturb all of them equally, and ratios hold. These are the
  * exceptions. An unknown value counts as no difference.
  *
- * @param disturbed other programs disturbed this contender so much more that ratios with it mean nothing
- * @param slower    the machine was so much slower for this contender that its CPU time cannot be compared
+ * @param disturbed how much more other programs disturbed this contender, if ratios with it therefore mean nothing
+ * @param slower    how much slower the machine was for this contender, if its CPU time therefore cannot be compared
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
     /** The limit of the rule "machine disturbed", as a difference between contenders. */
-    private static final double MORE = 0.10;
+    private static final double MORE_DISTURBED = 0.10;
     /** The machine's speed may vary by this factor without a remark. */
-    public static final double SLOWER = 1.2;
-    /** The factor for round trips over loopback, which vary by a quarter even on a quiet machine. */
-    public static final double DEARER = 1.5;
+    public static final double SLOWER_ARITHMETIC = 1.2;
+    /** The same for round trips over loopback, which vary by a quarter even on a quiet machine. */
+    public static final double SLOWER_ROUND_TRIP = 1.5;
 
     /** @param all the runs under one load, a list for each contender */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
-                unlike(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE, 100,
+                unlike(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE_DISTURBED, 100,
                         "other programs used %.0f %% of the machine's CPU time; for another contender only %.0f %%"),
-                unlike(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= DEARER * least, 1e6,
-                        "CPU time only: a round trip over loopback took %.0f µs; for another contender %.0f µs")
+                unlike(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= SLOWER_ROUND_TRIP * least,
+                        1e6, "CPU time only: a round trip over loopback took %.0f µs; for another contender %.0f µs")
                         .or(() -> unlike(runs, all, m -> m.yardsticks().arithmetic(),
-                                (own, least) -> own >= SLOWER * least, 1e3, "CPU time only: a fixed piece of "
-                                + "arithmetic took %.1f ms; for another contender %.1f ms")));
+                                (own, least) -> own >= SLOWER_ARITHMETIC * least, 1e3, "CPU time only: a fixed piece "
+                                + "of arithmetic took %.1f ms; for another contender %.1f ms")));
     }
 
-    /** @param scale multiplies both figures in the text */
+    /** @param scale the factor by which both figures are multiplied in the text */
     private static Optional<String> unlike(List<Run> runs, Collection<List<Run>> all,
             ToDoubleFunction<Measurement> value, BiPredicate<Double, Double> isUnlike, double scale, String words) {
         double own = median(runs, value);
@@ -44,7 +44,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
         return Optional.of(String.format(words, scale * own, scale * least)).filter(_ -> isUnlike.test(own, least));
     }
 
-    /** The median of the runs that no finding of their own excludes. */
+    /** The median of the runs whose own findings leave their throughput usable. */
     private static double median(List<Run> runs, ToDoubleFunction<Measurement> value) {
         return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Figure.THROUGHPUT).isUsable())
                 .mapToDouble(run -> value.applyAsDouble(run.measured())).toArray()).median();

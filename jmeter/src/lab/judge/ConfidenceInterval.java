@@ -9,14 +9,14 @@ import java.util.Arrays;
  * the interval that inverts the Wilcoxon–Mann–Whitney rank sum test (M. Hollander, D. A. Wolfe, E. Chicken,
  * "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3).
  *
- * @param low        NaN, like high, if a value is missing or not above 0
+ * @param low        the lower end; NaN, like {@code high}, if a value is missing or not above 0
  * @param confidence the interval's actual level. Few repetitions limit it: 4 against 4 give 97 %, 3 against 3 90 %, 2
  *                   against 2 67 %, 1 against 1 none
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
     /** The interval is the narrowest with at least this confidence. */
     private static final double WANTED = 0.95;
-    /** Below this an interval says little. */
+    /** An interval with less confidence says little. */
     private static final double ENOUGH = 0.90;
     private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(Double.NaN, Double.NaN, Double.NaN, 0);
 
@@ -82,7 +82,7 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
         return low > 1 || high < 1;
     }
 
-    /** Whether there are enough repetitions for 90 %. */
+    /** Whether there are enough repetitions for 90 % confidence. */
     public boolean hasConfidence() {
         return confidence >= ENOUGH - 1e-9;
     }

@@ -25,8 +25,8 @@ public enum Figure {
                 : String.join(", ", labels.subList(0, last)) + " and " + labels.get(last);
     }
 
-    /** The verb after these names. */
-    public static String are(Collection<Figure> figures) {
+    /** The verb after {@link #named}: is or are. */
+    public static String verb(Collection<Figure> figures) {
         return figures.size() == 1 || figures.size() == values().length ? "is" : "are";
     }
 }

@@ -99,7 +99,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
             this.label = label;
         }
 
-        /** A mark and words. */
+        /** A mark and a word or two: {@code ✓ supported}. */
         public String label() {
             return label;
         }

@@ -44,7 +44,7 @@ public enum Metric {
         this.value = value;
     }
 
-    /** A latency. @param percent which percentile it is; NaN if none. A percentile needs enough requests */
+    /** A latency. @param percent the percentile; NaN for another latency, such as the mean */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
         this.figure = percent == 50 ? Figure.P50 : Figure.P99;
@@ -85,11 +85,11 @@ public enum Metric {
     }
 
     public boolean hasEnoughAnswers(Run run) {
-        return needs(run) == 0;
+        return missingAnswers(run) == 0;
     }
 
-    /** How many more answers a measured run needs for it; 0 if it has enough. */
-    public long needs(Run run) {
+    /** How many answers a measured run lacks for this metric; 0 if it has enough. */
+    public long missingAnswers(Run run) {
         return Math.max(0, leastRequests - (leastRequests == 0 ? 0 : run.measured().requests().latencies()));
     }
 

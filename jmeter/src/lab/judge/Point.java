@@ -16,14 +16,14 @@ import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. A figure has the validity that more than half of its runs reach, and
+ * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach, and
  * is computed from those runs alone. A figure in doubt is computed from all runs, and nothing is concluded from it.
  *
- * @param otherWork how its work differs from the other contenders', in words
- * @param saysOther whether its answer has different JSON members; worth a remark, but not different work
+ * @param otherWork       how the contender's work differs from the others', in words; empty if it does not
+ * @param hasOtherMembers whether its answer has different JSON members; worth a remark, but not different work
  */
 public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
-        Optional<String> otherWork, boolean saysOther) {
+        Optional<String> otherWork, boolean hasOtherMembers) {
 
     public Validity validity(Figure figure) {
         if (figure == Figure.CPU_TIME && conditions.slower().isPresent() || otherWork.isPresent()) {
@@ -62,14 +62,15 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return validity(metric).isUsable();
     }
 
-    public List<Figure> figures(Validity worth) {
-        return Arrays.stream(Figure.values()).filter(figure -> validity(figure) == worth).toList();
+    public List<Figure> figures(Validity wanted) {
+        return Arrays.stream(Figure.values()).filter(figure -> validity(figure) == wanted).toList();
     }
 
     /** {@code p99 and CPU time in doubt; throughput usable with care}; empty if all figures are valid. */
     public String reservation() {
-        return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(worth -> !figures(worth).isEmpty())
-                .map(worth -> Figure.named(figures(worth)) + " " + worth.label()).collect(Collectors.joining("; "));
+        return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(reached -> !figures(reached).isEmpty())
+                .map(reached -> Figure.named(figures(reached)) + " " + reached.label())
+                .collect(Collectors.joining("; "));
     }
 
     /** Why figures are not valid, the gravest reason first. */
@@ -89,7 +90,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     /** How the machine's conditions differed from those of another contender, in words. */
-    public Optional<String> unlike() {
+    public Optional<String> otherConditions() {
         return conditions.disturbed().or(conditions::slower);
     }
 
@@ -104,8 +105,8 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     /**
-     * One value for each run; none if a run has too few requests. So all percentiles cover the same requests, and no
-     * p99 is below its p50.
+     * One value for each run; none at all if a run has too few answers for the metric. So all percentiles cover the
+     * same runs, and no p99 is below its p50.
      */
     public double[] values(Metric metric) {
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
@@ -120,20 +121,20 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
 
     /** Whether each run that has answers has enough of them for a percentile. */
     public boolean hasEnoughAnswers(Metric metric) {
-        return needs(metric) == 0;
+        return missingAnswers(metric) == 0;
     }
 
-    /** How many more answers a percentile needs, in the repetition with the fewest. */
-    public long needs(Metric metric) {
+    /** How many answers the repetition with the fewest lacks for a percentile. */
+    public long missingAnswers(Metric metric) {
         return shown(metric).stream().filter(run -> run.measured().requests().latency() != null)
-                .mapToLong(metric::needs).max().orElse(0);
+                .mapToLong(metric::missingAnswers).max().orElse(0);
     }
 
     public Spread spread(Metric metric) {
         return Spread.of(values(metric));
     }
 
-    /** By Little's law alone, as printed before the run. */
+    /** The prediction by Little's law alone, as printed before the run. */
     public Prediction predicted() {
         return runs.getFirst().predicted();
     }
@@ -149,7 +150,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return spread(Metric.THROUGHPUT).median() / capped().throughput();
     }
 
-    /** The run that pictures show: the one with the median throughput. */
+    /** The run that pictures show: the one with the median throughput; null if none was measured. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
         return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))

@@ -8,11 +8,11 @@ import lab.define.Load;
 /**
  * All results of one experiment; a report is made from these alone.
  *
- * @param runs        those that were started, in order
- * @param environment the machine, the JDK, the limits, the commit: name to value, in display order
+ * @param runs        the runs that were started, in order
+ * @param environment facts about the machine, the JDK, the limits and the commit, by name and in display order
  * @param notes       other facts for the reader, such as loads that were left out
  * @param complete    false if the experiment was stopped early
- * @param guesses     empty if nobody was asked
+ * @param guesses     a person's guesses; empty if nobody was asked
  */
 public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses) {

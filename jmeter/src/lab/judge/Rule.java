@@ -11,24 +11,24 @@ import java.util.function.ToDoubleFunction;
  * A validity check of a run. The run breaks the rule if its value exceeds {@code most}. A value that this machine
  * cannot measure is NaN: it breaks nothing, and the report says that the rule was not checked.
  *
- * @param limit  in words, for the report
- * @param reason why a run beyond the limit cannot be trusted
- * @param effect what breaking the rule does to which figures
- * @param helps  what makes the next run better
- * @param says   the message for a run and its value
+ * @param limit   the limit in words, for the report
+ * @param reason  why a run beyond the limit cannot be trusted
+ * @param effect  what a broken rule does to which figures
+ * @param remedy  what makes the next run better
+ * @param message the message for a run and its value
  */
-public record Rule(String name, String limit, String reason, Effect effect, String helps, double most,
-        ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
+public record Rule(String name, String limit, String reason, Effect effect, String remedy, double most,
+        ToDoubleFunction<Run> value, BiFunction<Run, Double, String> message) {
 
     /**
      * What a broken rule does to figures.
      *
-     * @param leaves    the validity that the figures can still have
-     * @param figures   the affected ones
+     * @param validity  the best validity that the figures can still have
+     * @param figures   the affected figures
      * @param onlySlows whether it can only delay answers. If throughput and p50 still reach what theory allows, they
      *                  have not suffered
      */
-    public record Effect(Validity leaves, Set<Figure> figures, boolean onlySlows) {
+    public record Effect(Validity validity, Set<Figure> figures, boolean onlySlows) {
         /** The run did no work, or the wrong work. */
         public static final Effect SPOILS = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), false);
         /** The run did not get its full load, so not even its memory figures hold. */
@@ -55,7 +55,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         }
 
         public String text() {
-            return consequence(leaves, figures)
+            return consequence(validity, figures)
                     + (onlySlows ? ", except throughput and p50 if they reach what theory allows" : "");
         }
     }
@@ -72,27 +72,27 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         public static final Comparator<Finding> GRAVEST_FIRST = Comparator
                 .comparing((Finding each) -> !each.doubted.contains(Figure.THROUGHPUT))
                 .thenComparing(each -> !each.doubted.contains(Figure.P50))
-                .thenComparing(Finding::leaves, Comparator.reverseOrder())
+                .thenComparing(Finding::validity, Comparator.reverseOrder())
                 .thenComparing(each -> -each.doubted.size());
 
-        public Validity leaves() {
-            return rule.effect.leaves;
+        public Validity validity() {
+            return rule.effect.validity;
         }
 
         /** {@code p99 and CPU time are in doubt}. */
         public String consequence() {
-            return Rule.consequence(leaves(), doubted);
+            return Rule.consequence(validity(), doubted);
         }
     }
 
-    private static String consequence(Validity leaves, Set<Figure> figures) {
-        return Figure.named(figures) + " " + Figure.are(figures) + " " + leaves.label();
+    private static String consequence(Validity validity, Set<Figure> figures) {
+        return Figure.named(figures) + " " + Figure.verb(figures) + " " + validity.label();
     }
 
     /** Empty if the run obeys the rule, or if no figure suffers. */
     public Optional<Finding> judge(Run run) {
         double found = value.applyAsDouble(run);
-        return found > most ? Optional.of(new Finding(this, found, says.apply(run, found), effect.on(run)))
+        return found > most ? Optional.of(new Finding(this, found, message.apply(run, found), effect.on(run)))
                 .filter(finding -> !finding.doubted.isEmpty()) : Optional.empty();
     }
 

@@ -47,7 +47,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp) {
-        /** Refuses a file of another version that lacks one of these. */
+        /** Refuses a file of another version that lacks one of these records. */
         public Measurement {
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
@@ -58,7 +58,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return requests.answered() / seconds;
         }
 
-        /** The share of failed requests, counted as in {@link Requests}; NaN without requests. */
+        /** The share of failed requests, counted as in {@link Requests}; NaN if there were none. */
         public double failedShare() {
             long all = requests.latencies() + requests.failed();
             return all == 0 ? Double.NaN : (double) requests.failed() / all;
@@ -72,7 +72,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
         }
 
-        /** The same for the window's first half. */
+        /** The part of {@link #serviceSeconds} in the window's first half. */
         double serviceFirstHalfSeconds() {
             return less(serviceOne.firstHalfSeconds(), compilation.firstHalfSeconds());
         }
@@ -129,14 +129,13 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * JMeter's records of the measured window.
      *
-     * @param answered  good answers that came in the window; for bursts, the answers to those sent in it, which are
-     *                  whole bursts
-     * @param failed    requests that failed in the window; in an open loop, those sent in it that failed at any time
+     * @param answered  good answers that came in the window; for bursts, the answers to the bursts sent in it
+     * @param failed    requests that failed in the window; in an open loop, requests sent in it that failed at any time
      * @param firstHalf how many of {@code answered} came in the window's first half
      * @param failures  the number of each kind of failure
-     * @param latency   of the answered requests; in an open loop, of those sent in the window, whenever the answer
-     *                  came; null without any
-     * @param halves    mean latency in milliseconds of the window's halves; NaN without answers
+     * @param latency   latency of the answered requests; in an open loop, of requests sent in the window, whenever the
+     *                  answer came; null if there are none
+     * @param halves    mean latency in each half of the window, in milliseconds; NaN if it had no answers
      * @param histogram the distribution of the latencies
      * @param arrivals  in an open loop, the sent arrivals compared with the intended ones
      */
@@ -187,7 +186,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param rss              resident memory at the window's end, in bytes
      * @param threads          threads of the operating system at the window's end
      * @param files            open file descriptors at the window's end
-     * @param fileLimit        how many it may open
+     * @param fileLimit        how many file descriptors it may open
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
             long fileLimit) {
@@ -213,7 +212,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Why programs waited for the machine during the measured window.
      *
-     * @param periods          scheduling periods of the control groups that limit CPU time; 0 without a limit
+     * @param periods          scheduling periods of the control groups that limit CPU time; 0 if there is no limit
      * @param throttledPeriods the periods in which a group had used up its quota and stood still
      * @param cpuPressure      share of the window in which at least one task waited for a core
      * @param memoryPressure   share of the window in which at least one task waited for memory
@@ -228,10 +227,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * A JVM's report right after the measured window, under load.
      *
-     * @param version        such as 25.0.3
+     * @param version        the version of Java, such as 25.0.3
      * @param heapLive       bytes of the heap after a full collection
      * @param heapMax        limit of the heap in bytes
-     * @param virtualThreads live ones
+     * @param virtualThreads the number of live virtual threads
      * @param carriers       threads of the virtual threads' scheduler
      * @param compileQueue   methods that waited for the compiler
      */
@@ -254,7 +253,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Compilation(double compilerSeconds, double firstHalfSeconds, double collectorSeconds,
             double waitedFirst, double waitedSecond) {
-        /** The share of waiting in the half with less of it. */
+        /** The smaller of the two shares. */
         public double waited() {
             return Math.min(waitedFirst, waitedSecond);
         }
@@ -276,7 +275,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The machine's speed just before a run, while nothing else ran: always the same, unless others share the machine.
+     * The machine's speed just before a run, while nothing else ran. It varies only if others share the machine.
      *
      * @param arithmetic CPU seconds of a fixed piece of arithmetic
      * @param lateness   seconds by which a short sleep ended late; the median of several
@@ -286,15 +285,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The programs on other machines than service one's.
+     * The programs that ran on other machines than service one.
      *
-     * @param serviceTwo whether service two ran elsewhere: then its CPU time is not part of this machine's
+     * @param serviceTwo whether service two did: then its CPU time is not part of this machine's
      * @param generators the machines that made the load; empty if this machine did
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
-        public boolean isNothing() {
-            return !serviceTwo && generators.isEmpty();
-        }
     }
 
     /**
@@ -318,7 +314,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * A contender's calls to service two in the measured window, and one of its answers.
      *
      * @param calls       calls that service two answered, by route; empty if unknown
-     * @param connections those whose first call was in the window
+     * @param connections connections whose first call was in the window; NaN if unknown
      * @param abandoned   calls whose caller closed the connection before the answer
      * @param sample      an answer of the contender, before the load; null if there was none
      */
@@ -335,9 +331,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * A contender's warm-up by work, before its load.
      *
-     * @param requests how many it answered; 0 if it only warmed up by its load
+     * @param requests how many requests it answered; 0 if it only warmed up by its load
      * @param seconds  the duration
-     * @param problem  why there was none, or not enough; empty if all is well, or none was wanted
+     * @param problem  why the warm-up was missing or too short; empty if it was long enough, or not wanted
      */
     public record WarmUp(long requests, double seconds, String problem) {
         public static final WarmUp NONE = new WarmUp(0, 0, "");

@@ -21,8 +21,8 @@ import lab.judge.Run.Sample;
  * threads. The largest group of contenders that agree is the standard; among equally large groups, one with a mode of
  * service one.
  *
- * @param work  of each contender
- * @param alike the group that is the standard; empty if nobody's work is known
+ * @param work  the work of each contender, by name
+ * @param alike the contenders whose work is the standard; empty if no contender's work is known
  */
 public record SameWork(Map<String, WorkDone> work, List<String> alike) {
 
@@ -43,15 +43,15 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
     }
 
     /** How a contender's work differs from the standard, in words. */
-    Optional<String> unlike(String contender) {
+    Optional<String> difference(String contender) {
         return alike.isEmpty() || alike.contains(contender) ? Optional.empty()
                 : work.get(contender).difference(work.get(alike.getFirst()),
                 alike.size() == 1 ? alike.getFirst() : "the others");
     }
 
     /** Whether a contender's answer has different JSON members; worth a remark, but not different work. */
-    boolean saysOther(String contender) {
-        return !alike.isEmpty() && work.get(contender).saysOther(work.get(alike.getFirst()));
+    boolean hasOtherMembers(String contender) {
+        return !alike.isEmpty() && work.get(contender).hasOtherMembers(work.get(alike.getFirst()));
     }
 
     /**
@@ -63,9 +63,9 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
      * failed request up to all calls.
      *
      * @param routes   the routes of service two, in its order, and how often each was called
-     * @param opened   new connections to service two
-     * @param answered requests; 0 if unknown
-     * @param inFlight mean requests in flight, summed over the runs
+     * @param opened   the number of new connections to service two
+     * @param answered the number of answered requests; 0 if unknown
+     * @param inFlight the mean number of requests in flight, summed over the runs
      * @param mayFail  whether failures are predicted
      * @param sample   one of its answers
      */
@@ -75,7 +75,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         private static final double CALLS = 0.1;
         /** A client that opens a connection for every second request does not pool its connections. */
         private static final double CONNECTIONS = 0.5;
-        /** Answers that differ by less cost about the same to make and to read. */
+        /** Answers that differ by less than this factor and these bytes cost about the same to make and to read. */
         private static final double TIMES_AS_LARGE = 1.5;
         private static final long BYTES = 256;
         private static final double NEARLY_NONE = 0.05;
@@ -111,7 +111,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         /**
          * How this work differs from another contender's; empty if it does not, or if nothing is known.
          *
-         * @param others the other's name in the text
+         * @param others what the text calls the other contender
          */
         Optional<String> difference(WorkDone other, String others) {
             if (isKnown() && other.isKnown()) {
@@ -127,9 +127,9 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             }
             // An unknown answer counts as equal.
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
-            long its = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
-            return Math.max(own, its) <= TIMES_AS_LARGE * Math.min(own, its) + BYTES ? Optional.empty()
-                    : text("answers of %,d bytes, %s %,d", own, others, its);
+            long theirs = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
+            return Math.max(own, theirs) <= TIMES_AS_LARGE * Math.min(own, theirs) + BYTES ? Optional.empty()
+                    : text("answers of %,d bytes, %s %,d", own, others, theirs);
         }
 
         private static Optional<String> text(String format, Object... values) {
@@ -151,7 +151,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         }
 
         /** Compares only the names of the members: their values may differ by mode, time or chance. */
-        boolean saysOther(WorkDone other) {
+        boolean hasOtherMembers(WorkDone other) {
             return sample.isPresent() && other.sample.isPresent()
                     && !members(sample.get()).equals(members(other.sample.get()));
         }

@@ -30,17 +30,19 @@ public final class ValidityRules {
     /** JMeter counts whole milliseconds, and resets its clock now and then. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
-    /** Throughput counts as all that theory allows from this share of the prediction on. */
+    /** A throughput of at least this share of the prediction counts as all that theory allows. */
     private static final double BOUND = 0.99;
     /** The share by which a latency without queueing may exceed its waits: the request's own work. */
     private static final double WORK_SHARE = 0.05;
 
-    private static final String LOOK = "a look at the contender itself: its output is in the report's folder logs/";
+    private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
+            + "folder logs/";
     public static final String QUIET = "a quieter machine: end other programs";
-    private static final String ELSEWHERE = "a load generator on another machine (--remote HOST), or fewer users or "
+    private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or fewer users or "
             + "arrivals";
-    public static final String EITHER = "a quieter machine, or a load generator on another machine: --remote HOST";
-    private static final String LONGER = "a longer warm-up: --warmup 40, --warmup-cycles 3";
+    public static final String QUIET_OR_REMOTE = "a quieter machine, or a load generator on another machine: "
+            + "--remote HOST";
+    private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
     public static final String NOT_MEASURED = "not measured";
 
@@ -48,12 +50,12 @@ public final class ValidityRules {
     public static final List<Rule> ALL = List.of(
             new Rule(NOT_MEASURED, "the contender ran and was measured",
                     "a contender that dies, hangs or never opens its port has no throughput to compare",
-                    Effect.SPOILS, LOOK,
+                    Effect.SPOILS, READ_ITS_OUTPUT,
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
 
             new Rule("errors", "the share of failed requests is within 0.1 % of the prediction, beyond chance",
                     "an error takes less time than an answer, so a contender with errors looks fast",
-                    Effect.SPOILS, LOOK,
+                    Effect.SPOILS, READ_ITS_OUTPUT,
                     0.001, where(run -> run.predicted().knowsFailing(), ValidityRules::unpredictedFailures),
                     (run, value) -> percent(run.measured().failedShare()) + " of the requests failed"
                             + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
@@ -63,18 +65,18 @@ public final class ValidityRules {
             new Rule("answered before its waits",
                     "at most 1 % of the answers came sooner than the waits allow (tolerance 2 % and 2 ms)",
                     "a contender that answers first and makes its calls afterwards is measured without them",
-                    Effect.SPOILS, LOOK,
+                    Effect.SPOILS, READ_ITS_OUTPUT,
                     0.01, ValidityRules::early,
                     (run, value) -> String.format("not the same work: a request has to wait %,.0f ms, and "
                             + "%s of the answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
                             Numbers.percent(value), run.measured().requests().histogram().getFirst().from())),
 
-            // Of about 60 honest runs on two cores, whose windows hold whole times in flight, none came closer than
-            // 0.2 % below the prediction, except with permits.
+            // In about 60 honest runs on two cores, whose windows hold whole times in flight, the throughput stayed at
+            // least 0.2 % below the prediction, except with permits.
             new Rule("more than theory allows", "throughput is at most 2 % above the prediction by Little's law",
                     "a contender that is faster than the waits of its calls has not made all of them",
-                    Effect.SPOILS, LOOK,
-                    0.02, where(run -> bindsTheory(run.predicted()), ValidityRules::beyondTheory),
+                    Effect.SPOILS, READ_ITS_OUTPUT,
+                    0.02, where(run -> hasExactLimit(run.predicted()), ValidityRules::beyondTheory),
                     (run, value) -> String.format("%.1f %% more answers than the waits of the calls allow",
                             100 * run.measured().throughput() / run.predicted().throughput() - 100)),
 
@@ -82,7 +84,7 @@ public final class ValidityRules {
                     "at most 1 call to service two per 100 requests was abandoned before its answer, if none should "
                             + "fail",
                     "service two then works for answers that nobody reads",
-                    Effect.SPOILS, LOOK,
+                    Effect.SPOILS, READ_ITS_OUTPUT,
                     0.01, where(run -> !run.predicted().expectsFailures(),
                             (run, m) -> m.work().abandoned() / m.requests().answered()),
                     (run, value) -> String.format("%,.0f calls for %,d answers were abandoned by their "
@@ -96,12 +98,12 @@ public final class ValidityRules {
 
             new Rule("generator saturated", "JMeter uses at most half of its machine's CPU time",
                     "above that, the load generator limits the throughput instead of the service",
-                    Effect.SLOWS, ELSEWHERE,
+                    Effect.SLOWS, REMOTE_LOAD,
                     0.5, measured(Measurement::generatorShare), share("JMeter used %s of its machine's CPU time")),
 
             new Rule("machine saturated", "at most 90 % of the CPU time is used, if requests wait",
                     "on a saturated machine we measure its cores, not the kind of threads",
-                    Effect.SLOWS, EITHER,
+                    Effect.SLOWS, QUIET_OR_REMOTE,
                     0.9, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.busyShare()),
                     share("%s of the machine's CPU time was used")),
 
@@ -122,7 +124,7 @@ public final class ValidityRules {
             new Rule("concurrency not reached", "throughput × mean latency is at least 95 % of the users",
                     "by Little's law some users were not waiting for an answer: JMeter was late, or the load had not "
                             + "reached its steady state",
-                    Effect.HOLDS_BACK, LONGER,
+                    Effect.HOLDS_BACK, LONGER_WARM_UP,
                     0.05, where(run -> run.load().isClosed() && !mayStarve(run), ValidityRules::missingUsers),
                     (run, value) -> String.format("on average, only %,.0f of %,d users waited for an answer",
                             run.measured().effectiveConcurrency(), run.load().users())),
@@ -138,20 +140,20 @@ public final class ValidityRules {
 
             new Rule("not steady", "between the window's halves, throughput or mean latency differs by at most 5 %",
                     "without a steady state, figures depend on the length of the window",
-                    Effect.SLOWS, LONGER,
+                    Effect.SLOWS, LONGER_WARM_UP,
                     0.05, where(run -> run.load().isClosed(), (run, m) -> drift(m.requests())),
                     share("throughput and mean latency differed by at least %s between the window's halves")),
 
             new Rule("cost not steady", "between the window's halves, CPU time without the JIT compiler differs by at "
                     + "most 15 % plus 20 ms for chance",
                     "code not yet compiled needs more CPU time than it will later, even if throughput does not suffer",
-                    Effect.COSTS, LONGER, 0.15, measured(ValidityRules::cpuDrift),
+                    Effect.COSTS, LONGER_WARM_UP, 0.15, measured(ValidityRules::cpuDrift),
                     share("CPU time differed by %s between the window's halves, after a tolerance of 20 ms")),
 
             new Rule("still compiling", "the JIT compiler kept at most a quarter of a core busy",
                     "no CPU time per request includes the compiler's work, but a busy compiler means that the "
                             + "measured code is not yet the final code",
-                    Effect.COSTS, LONGER,
+                    Effect.COSTS, LONGER_WARM_UP,
                     0.25, measured(m -> m.compilation().compilerSeconds() / m.seconds()),
                     share("its JIT compiler kept %s of a core busy")),
 
@@ -168,14 +170,14 @@ public final class ValidityRules {
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
                     share("a program had %s of its file descriptors open")),
 
-            // Both halves, because "cost not steady" finds a compiler that starved in only one of them. If it starves
-            // in both, the halves are alike, and no other rule notices. More than half of the time, because a compiler
-            // that has a core half of the time still finishes, if in twice the time.
+            // Considers both halves, because "cost not steady" finds a compiler that starved in only one of them. If it
+            // starves in both, the halves are alike, and no other rule notices. Allows half of the time, because a
+            // compiler that has a core half of the time still finishes, only later.
             new Rule("compiler starved",
                     "no compiler thread waited for a core for more than half of each half of the window",
                     "code that waits for its compiler is interpreted, about twenty times slower; if that lasts for the "
                             + "whole window, its halves agree, but we measure the interpreter",
-                    Effect.SLOWS, EITHER,
+                    Effect.SLOWS, QUIET_OR_REMOTE,
                     0.5, measured(m -> m.compilation().waited()),
                     (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
                             + " of each half of the window" + queue(run.measured().jvm().compileQueue())),
@@ -218,14 +220,14 @@ public final class ValidityRules {
             new Rule("arrivals missing", "every arrival of an open loop was sent",
                     "the missing requests would have waited longest, and no latency includes them (coordinated "
                             + "omission)",
-                    Effect.HIDES_WAITS, ELSEWHERE,
+                    Effect.HIDES_WAITS, REMOTE_LOAD,
                     0, arrivals(SentArrivals::missing),
                     (run, value) -> String.format("%,.0f of %,d arrivals were never sent", value,
                             arrivals(run).asked())),
 
             new Rule("arrival rate not reached", "at least 95 % of the arrivals asked for were sent",
                     "the service got less load than the report states",
-                    Effect.HOLDS_BACK, ELSEWHERE,
+                    Effect.HOLDS_BACK, REMOTE_LOAD,
                     0.05, arrivals(each -> 1 - (double) each.made() / each.asked()),
                     (run, value) -> String.format("only %,d of %,d requests were sent in the window",
                             arrivals(run).made(), arrivals(run).asked())),
@@ -233,21 +235,21 @@ public final class ValidityRules {
             new Rule("arrivals late", "half of the requests were sent at most 25 ms late",
                     "latency counts from the moment of sending, so the time that an arrival waited for JMeter is "
                             + "missing from it",
-                    Effect.HIDES_WAITS, EITHER,
+                    Effect.HIDES_WAITS, QUIET_OR_REMOTE,
                     25, arrivals(SentArrivals::medianLate),
                     (run, value) -> "half of the requests were sent " + Numbers.text(value) + " ms late or more"),
 
             new Rule("arrivals held up", "no request was sent more than 250 ms late",
                     "a generator that stalls sends the overdue requests all at once: the queue is then longer than it "
                             + "should be, and the latencies lack the stall",
-                    Effect.DELAYS, EITHER,
+                    Effect.DELAYS, QUIET_OR_REMOTE,
                     250, arrivals(SentArrivals::worstLate),
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
 
             new Rule("arrivals not random",
                     "the gaps between arrivals are within 10 % of the intended random ones, beyond chance",
                     "arrivals in groups queue longer than independent visitors, and evenly spaced arrivals shorter",
-                    Effect.HIDES_WAITS, EITHER,
+                    Effect.HIDES_WAITS, QUIET_OR_REMOTE,
                     0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
                     (run, value) -> "the gaps between arrivals differ by " + Numbers.percent(arrivals(run).distance())
                             + " from the intended ones (Kolmogorov–Smirnov)"));
@@ -260,7 +262,7 @@ public final class ValidityRules {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
     }
 
-    /** The finding that affects most of the run. */
+    /** The finding that affects the most figures, the main ones first. */
     public static Optional<Finding> gravest(Run run) {
         return judge(run).stream().min(Finding.GRAVEST_FIRST);
     }
@@ -273,12 +275,12 @@ public final class ValidityRules {
     /** A figure's validity by this run's own findings alone. */
     public static Validity validity(Run run, Figure figure) {
         return judge(run).stream().filter(finding -> finding.doubted().contains(figure))
-                .map(Finding::leaves).reduce(Validity.VALID, Validity::orWorse);
+                .map(Finding::validity).reduce(Validity.VALID, Validity::orWorse);
     }
 
     /**
-     * Those of throughput and p50 that reach what theory allows: nothing has slowed them down.
-     * In an open loop the arrivals set the throughput however late the answers are, so p50 needs its own comparison.
+     * Which of throughput and p50 reach what theory allows, so that nothing can have slowed them down. In an open loop
+     * the arrivals set the throughput, however late the answers are, so p50 needs its own comparison.
      */
     static Set<Figure> atTheirBound(Run run) {
         Set<Figure> found = EnumSet.noneOf(Figure.class);
@@ -315,7 +317,7 @@ public final class ValidityRules {
         return run.measured().requests().arrivals();
     }
 
-    /** Whether a request keeps its core or carrier until it is done. */
+    /** Whether a request keeps its core or carrier until it is done, so that others may starve. */
     private static boolean mayStarve(Run run) {
         return run.predicted().isCpuBound() || run.predicted().limit().equals("carriers");
     }
@@ -341,8 +343,8 @@ public final class ValidityRules {
                 .map(Map.Entry::getKey).orElse("nothing known");
     }
 
-    /** Whether theory sets an exact limit: not if chance decides how many requests arrive or fail. */
-    private static boolean bindsTheory(Prediction predicted) {
+    /** It does not if chance decides how many requests arrive or fail. */
+    private static boolean hasExactLimit(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
                 && !predicted.limit().equals("arrivals");
     }
@@ -366,8 +368,8 @@ public final class ValidityRules {
 
     /**
      * By how much the halves differ: in throughput or in latency, whichever differs less. If users are answered in
-     * groups, one half may get a group more, at the same latency. If threads are served unfairly, latencies vary widely
-     * at the same throughput. Only a load that still grows changes both.
+     * groups, one half may get a group more, at the same latency. If threads are scheduled unfairly, latencies vary
+     * widely at the same throughput. Only a load that still grows changes both.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();
@@ -385,7 +387,7 @@ public final class ValidityRules {
         return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
     }
 
-    /** A finding's text; %s becomes the value. */
+    /** @param text the message, with %s in the place of the value */
     private static BiFunction<Run, Double, String> share(String text) {
         return (run, value) -> text.formatted(percent(value));
     }

@@ -87,10 +87,10 @@ final class Figures {
     /** The median and its mark, or how many more requests the figure needs. */
     private static String median(Point point, Metric metric) {
         return point.hasEnoughAnswers(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
-                : needs(point.needs(metric));
+                : tooFew(point.missingAnswers(metric));
     }
 
-    private static String needs(long requests) {
+    private static String tooFew(long requests) {
         return String.format(Locale.ROOT, "needs %,d more", requests);
     }
 
@@ -168,7 +168,8 @@ final class Figures {
     private static String percentile(Point point, Metric metric) {
         Run run = point.representative();
         return metric.interval(run).map(each -> Numbers.text(metric.of(run)) + mark(point, metric) + " ("
-                + Numbers.text(each.low()) + "–" + Numbers.text(each.high()) + ")").orElse(needs(metric.needs(run)));
+                + Numbers.text(each.low()) + "–" + Numbers.text(each.high()) + ")")
+                .orElse(tooFew(metric.missingAnswers(run)));
     }
 
     static String resources(Analysis analysis) {
@@ -207,7 +208,7 @@ final class Figures {
 
     private static String whichWork(Point point) {
         String routes = point.work().isKnown() ? point.work().byRoute() : "";
-        Optional<String> answer = point.work().sample().filter(sample -> point.saysOther()).map(Sample::body);
+        Optional<String> answer = point.work().sample().filter(sample -> point.hasOtherMembers()).map(Sample::body);
         return (routes.isEmpty() ? "none" : routes) + (point.otherWork().isPresent() ? "; ✗ other work" : "; ✓")
                 + answer.map(body -> "; a different answer: " + body.replaceFirst("(?s)(.{60}).+", "$1…")).orElse("");
     }

@@ -71,7 +71,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
         add(details, "Not disturbed equally, so ratios of these figures mean nothing: ",
-                unlike(analysis, Point::unlike));
+                unlike(analysis, Point::otherConditions));
         speedChanges(runs, details);
         warmUpProblems(runs, details);
         if (analysis.hasUsablePoint()) {
@@ -93,12 +93,12 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         Stream<String> repeat = analysis.results().experiment().repeat() < FEW && broken.stream()
                 .anyMatch(each -> each.worst.rule().effect().onlySlows())
                 ? Stream.of("--repeat 3, so that a single bad run can be left out") : Stream.empty();
-        Stream<String> quiet = analysis.points().stream().flatMap(point -> point.unlike().stream())
+        Stream<String> quiet = analysis.points().stream().flatMap(point -> point.otherConditions().stream())
                 .map(_ -> ValidityRules.QUIET);
-        List<String> helps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
+        List<String> helps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
         // If other programs disturb the measurement, moving the generator does not remove them.
-        List<String> steps = helps.stream().filter(each -> !each.equals(ValidityRules.EITHER)
+        List<String> steps = helps.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
                 || !helps.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
@@ -121,7 +121,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .allMatch(point -> point.validity(figure) == Validity.VALID)).toList();
         if (sound.size() < Figure.values().length) {
             return Stream.concat(sound.isEmpty() ? Stream.empty() : Stream.of(capital(Figure.named(sound)) + " "
-                    + Figure.are(sound) + " valid"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
+                    + Figure.verb(sound) + " valid"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
                     .flatMap(worth -> doubted(analysis, worth))).collect(Collectors.joining(". "));
         }
         long out = runs.stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
@@ -144,14 +144,14 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
                 .map(each -> capital(Figure.named(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
                 + " of " + all + " results" : all == 1 ? "the one result" : "all " + all + " results") + " "
-                + Figure.are(each.getValue()) + " " + worth.label());
+                + Figure.verb(each.getValue()) + " " + worth.label());
     }
 
     /** Without a finding that leaves figures usable with care if another finding of the run puts them in doubt. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
-        return all.stream().filter(each -> each.leaves() == Validity.NOT_VALID || all.stream().noneMatch(other ->
-                other.leaves() == Validity.NOT_VALID && other.doubted().containsAll(each.doubted()))).toList();
+        return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->
+                other.validity() == Validity.NOT_VALID && other.doubted().containsAll(each.doubted()))).toList();
     }
 
     /** The broken rules of all points, the gravest first. */
@@ -186,14 +186,14 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
      */
     private static void speedChanges(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
-        if (arithmetic.greatest() >= Conditions.SLOWER * arithmetic.least()) {
+        if (arithmetic.greatest() >= Conditions.SLOWER_ARITHMETIC * arithmetic.least()) {
             details.add(String.format(Locale.ROOT, """
                     The machine's speed changed: a fixed piece of arithmetic took between %.1f and %.1f ms of CPU \
                     time. Either other programs used its cores, or its clock rate changed. Contenders take turns, so \
                     ratios suffer less than absolute figures.""", arithmetic.least(), arithmetic.greatest()));
         }
         Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
-        if (roundTrip.greatest() >= Conditions.DEARER * roundTrip.least()) {
+        if (roundTrip.greatest() >= Conditions.SLOWER_ROUND_TRIP * roundTrip.least()) {
             details.add(String.format(Locale.ROOT, """
                     The cost of kernel work changed: a round trip over loopback took between %.0f and %.0f µs of CPU \
                     time. Most of a request's CPU time is kernel work, so requests sometimes cost more through no \

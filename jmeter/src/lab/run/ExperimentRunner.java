@@ -174,7 +174,7 @@ public final class ExperimentRunner {
             return "NOT MEASURED: " + run.failure();
         }
         String p99 = Metric.P99.hasEnoughAnswers(run) ? "p99 " + text(run, Metric.P99) + " ms"
-                : "p99 needs " + Metric.P99.needs(run) + " more requests";
+                : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
                 + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();

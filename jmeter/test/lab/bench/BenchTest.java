@@ -39,7 +39,7 @@ class BenchTest {
     void benchRunsTheNamedModesInTheGivenOrderOrAllModes() throws Exception {
         assertEquals(List.of("async", "pool"), plan("async", "--repeat=2", "pool", "async").modes());
         assertEquals(Mode.labels(), plan().modes());
-        String[][] rows = {{"lom", "no such mode: lom; there are " + String.join(", ", Mode.labels())},
+        String[][] rows = {{"lom", "no such mode: lom; the modes are " + String.join(", ", Mode.labels())},
             {"--users=,", "--users takes one or more numbers, but has none"},
             {"--starts=-1", "--starts takes a number from 0 to 100, not: -1"}};
         for (String[] row : rows) {

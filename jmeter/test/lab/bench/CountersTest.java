@@ -146,8 +146,8 @@ class CountersTest extends WithFolder {
                 <not counted>,,syscalls:sys_enter_ioctl,0,100.00,,
                 """.lines().toList());
         assertEquals(new SystemCalls(2.001964676, Map.of("read", 4_000L, "recvfrom", 1_000L), 9_000), counted);
-        assertEquals(5_000L, counted.of(SystemCalls.Kind.READ), "by all names of its kind");
-        assertEquals(0L, counted.of(SystemCalls.Kind.IOCTL), "never called");
+        assertEquals(5_000L, counted.numberOf(SystemCalls.Kind.READ), "by all names of its kind");
+        assertEquals(0L, counted.numberOf(SystemCalls.Kind.IOCTL), "never called");
         assertEquals(4_000L, counted.others(), "the calls without a column");
     }
 }

@@ -113,7 +113,7 @@ class AnalysisTest {
         assertEquals(5000.0, point.spread(Metric.P50).median(), "the median of all three");
         assertEquals(5005.0, point.spread(Metric.P90).median(), "35 requests are needed, and each run has them");
         assertEquals(false, point.spread(Metric.P95).isKnown(), "73 are needed, and only the last run has them");
-        assertEquals(321L, point.needs(Metric.P99), "381 are needed, 321 more than the first run has");
+        assertEquals(321L, point.missingAnswers(Metric.P99), "381 are needed, 321 more than the first run has");
     }
 
     @Test
@@ -169,7 +169,7 @@ class AnalysisTest {
         addDisturbed("async", 0.301, 0.301, 0.20);
         assertPoints(Validity.WITH_CARE, Validity.WITH_CARE, Validity.NOT_VALID);      // medians: 20, 29.9, 30.1 %
         assertContains("other programs used 30 % of the machine's CPU time; for another contender only 20 %",
-                point(2).unlike().orElseThrow());
+                point(2).otherConditions().orElseThrow());
         assertEquals(0L, analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.metric() != Metric.RSS && pair.point().contender().equals("async")).count(),
                 "ratios with async");
@@ -201,7 +201,7 @@ class AnalysisTest {
         assertPoints(Validity.VALID, Validity.VALID, Validity.VALID);
         assertEquals(Validity.VALID, point(1).validity(Metric.CPU_PER_REQUEST), "below the limit");
         assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond: " + message);
-        assertContains(message, point(2).unlike().orElseThrow());
+        assertContains(message, point(2).otherConditions().orElseThrow());
     }
 
     /** Virtual threads answer 4.9 to 5.1 times as many requests as a pool. */

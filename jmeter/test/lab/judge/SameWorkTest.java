@@ -45,14 +45,19 @@ class SameWorkTest {
                 .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
     }
 
-    /** How the first run's work differs; empty: it does not. @param saysOther expected: its answer has other members */
-    private static Optional<String> otherWork(boolean saysOther, Run... runs) throws Exception {
+    /**
+     * How the first run's work differs; empty if it does not.
+     *
+     * @param hasOtherMembers whether its answer should have other JSON members
+     */
+    private static Optional<String> otherWork(boolean hasOtherMembers, Run... runs) throws Exception {
         Point point = Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
                 + "contender.async = async", List.of(runs)).points().stream()
                 .filter(each -> each.contender().equals(runs[0].contender())).findFirst().orElseThrow();
         assertEquals(point.otherWork().isEmpty() ? Validity.VALID : Validity.NOT_VALID,
                         point.validity(Figure.THROUGHPUT));
-        assertEquals(saysOther, point.saysOther(), "different members in the answer of " + runs[0].measured().work());
+        assertEquals(hasOtherMembers, point.hasOtherMembers(),
+                "different members in the answer of " + runs[0].measured().work());
         return point.otherWork();
     }
 

@@ -102,7 +102,7 @@ public final class ChartSet {
             // Latencies and threads may be far apart; what grows with the users must be seen from zero.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
-                    .map(name -> analysis.of(name, loads)).filter(points -> !points.isEmpty())
+                    .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
                     .map(points -> new Curve(points, expected(points, metric))).toList();
             charts.add(CurveChart.draw(new Chart(title, file + suffix, Chart.WIDTH),
                     loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, strokes,
