@@ -21,7 +21,7 @@ import testing.ClosedPort;
 import testing.Printed;
 import testing.Test;
 
-/** Which service one is measured or looked at, and what it says about itself, also during a load. */
+/** Which service one is measured or inspected, and what it says about itself, also during a load. */
 class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
@@ -46,7 +46,7 @@ class MeasuredServiceTest {
         "{\"service\":{\"mode\":\"../loom\",\"pid\":8}}", "{\"service\":{\"mode\":\"loom\",\"pid\":8"};
 
     @Test
-    void thereIsNoServiceOneIfSomethingElseAnswersOrNobody() throws Exception {
+    void thereIsNoServiceOneIfAnotherProgramOrNobodyAnswers() throws Exception {
         try (StubService stub = new StubService(NO_STATS); ClosedPort port = new ClosedPort()) {
             for (String text : NO_STATS) {
                 assertEquals(Optional.empty(), MeasuredService.at(stub.address()), text);
@@ -86,23 +86,23 @@ class MeasuredServiceTest {
         try (StubService page = new StubService(stats("", "0.3"), stats("", "0"));
                 StubService stub = new StubService(stats("http://" + page.address() + "/", "null"))) {
             assertEquals(0.0, lastWait(stub, page, 0, 3),
-                    "questions to the status page are no requests, so 0 is a wait");
+                    "asking the status page is no request, so 0 is a known wait");
         }
     }
 
     private static Double lastWait(StubService service, StubService asked, int window, int times) throws Exception {
         try (WaitReader reader = new WaitReader(MeasuredService.at(service.address()).orElseThrow(), 1, window)) {
-            Await.until("it was asked " + times + " times", () -> asked.asked() > times);
+            Await.until("it was asked " + times + " times", () -> asked.requests() > times);
             return Optional.ofNullable(reader.law()).map(Law::waitSeconds).orElse(null);
         }
     }
 
-    /** What answers, an option, whether that is the measured service one, and what the run prints about it. */
+    /** What answers at the port, an option, whether the run measures it, and what the run prints about it. */
     private static final Object[][] TARGETS = {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
         {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
         {"", "--warmup=0", false, " does not answer /stats as a service one does"},
-        // For a server on another machine, 127.0.0.1 is that machine: it does not measure the service one here.
+        // For a jmeter-server on another machine, 127.0.0.1 is that machine, not this one.
         {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
     };
 
@@ -154,7 +154,7 @@ class MeasuredServiceTest {
         assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
     }
 
-    /** This JVM has the system properties of a service one. */
+    /** This JVM sets the system properties by which a service one is found. */
     @Test
     void aRunningServiceIsFoundByItsSystemProperties() {
         String pid = String.valueOf(ProcessHandle.current().pid());

@@ -58,15 +58,15 @@ class PlansTest {
         }
     }
 
-    /** Plan, property, accepted values, refused values, and the message about these. */
+    /** Plan, property, accepted values, refused values, and the message about the refused ones. */
     private static final String[][] VALUES = {
         {"closed-loop", "users", "3000", "0 1.5 -1 many 99999999999", "-Jusers takes a whole number from 1, not: "},
         {"closed-loop", "seconds", "1", "0", "whole number from 1"},
         {"closed-loop", "response_ms", "1", "0", "whole number from 1"},      // JMeter would wait forever
         {"closed-loop", "rampup", "0", "none",
-            "-Jrampup takes a whole number, not: none"},      // JMeter would take it for 0
+            "-Jrampup takes a whole number, not: none"},      // JMeter would read it as 0
         {"closed-loop", "port", "65535", "0 65536", "a port"},
-        {"closed-loop", "keepalive", "false", "no", "true or false"},         // JMeter would take any word for false
+        {"closed-loop", "keepalive", "false", "no", "true or false"},  // JMeter would read any word as false
         {"closed-loop", "token", "123 x", "", "a text may consist of digits"},
         {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
         {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},
@@ -78,8 +78,8 @@ class PlansTest {
     void plansRefuseValuesThatJmeterWouldIgnoreSilently() throws Exception {
         for (String[] row : VALUES) {
             TestPlan plan = TestPlan.find(REPOSITORY, row[0]);
-            for (String taken : new Scanner(row[2]).tokens().toList()) {
-                plan.check(Map.of(row[1], taken));
+            for (String accepted : new Scanner(row[2]).tokens().toList()) {
+                plan.check(Map.of(row[1], accepted));
             }
             for (String refused : new Scanner(row[3]).tokens().toList()) {
                 assertThrows(UsageException.class, row[4], () -> plan.check(Map.of(row[1], refused)));
@@ -107,8 +107,8 @@ class PlansTest {
         }
     }
 
-    /** Plans, an element's property, one of its values in these plans, and the reason. */
-    private static final String[][] HELD = {
+    /** Plans, an element's property, a value that it has in each of these plans, and the reason. */
+    private static final String[][] SETTINGS = {
         {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "keep-alive connections"},
         {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "no endless wait"},
         {"closed-loop open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "no endless wait"},
@@ -122,7 +122,7 @@ class PlansTest {
 
     @Test
     void plansCheckEveryStatusAndMostBodiesAndHaveNoListeners() throws Exception {
-        for (String[] row : HELD) {
+        for (String[] row : SETTINGS) {
             for (String plan : row[0].split(" ")) {
                 Set<String> values = found(plan, "Prop name=\"" + Pattern.quote(row[1]) + "\">([^<]*)<");
                 assertTrue(values.contains(row[2]), plan + ", " + row[1] + ": " + row[3] + ", not " + values);
@@ -133,7 +133,7 @@ class PlansTest {
             long samplers = count(name, "<HTTPSamplerProxy");
             assertEquals(samplers, count(name, ">Assertion.response_code<"), name);
             assertTrue(count(name, ">Assertion.response_data<") >= samplers - 2,
-                    name + ": every body is checked, but for the status page and the 405");
+                    name + ": every body is checked, except the status page's and the 405's");
         }
     }
 
@@ -195,7 +195,7 @@ class PlansTest {
         }
     }
 
-    /** The command line, the seconds that are left out, a part of the message about that, and the reason. */
+    /** The command line, the seconds that are left out, a part of the note about them, and the reason. */
     private static final String[][] LEFT_OUT = {
         {"closed-loop", "5", "the first 5 s", "users are still starting"},
         {"closed-loop -Jrampup=0", "0", "", "all at once"},
@@ -203,7 +203,7 @@ class PlansTest {
         {"closed-loop --warmup 29", "29", "", "as asked for"},
         {"closed-loop -Jseconds=9", "0", "too short", "the rest would be too short for a rate"},
         {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
-        {"open-loop", "5", "the first 5 s", "at first there are arrivals without answers"},
+        {"open-loop", "5", "the first 5 s", "the first arrivals have no answers yet"},
         {"tour", "0", "", "the tour measures as its author did"},
         {"functional --warmup 99", "99", "", "its duration is unknown, so nothing can be refused"},
     };
@@ -238,8 +238,8 @@ class PlansTest {
     }
 
     /**
-     * The timestamp format has no value, so that JMeter writes milliseconds: it removes a property without a value, and
-     * takes "ms" for a pattern of minute and second.
+     * The timestamp format is empty, so that JMeter writes milliseconds. JMeter removes a property that has no value,
+     * and would read "ms" as a pattern of minute and second.
      */
     @Test
     void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {

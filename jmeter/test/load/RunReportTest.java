@@ -65,10 +65,11 @@ class RunReportTest implements AutoCloseable {
                 "not even a header");
     }
 
-    private ExitCode print(int warmup, Optional<Expectation> expectation, String rows, long made) throws IOException {
+    private ExitCode print(int warmup, Optional<Expectation> expectation, String rows, long requests)
+            throws IOException {
         Files.writeString(folder.samples(), HEADER + rows);
         out = new Printed();
-        return new RunReport(folder, warmup, 0, expectation).print(out, 0, made);
+        return new RunReport(folder, warmup, 0, expectation).print(out, 0, requests);
     }
 
     /** @param expected a part of the line about throughput, and of the line about the response time */
@@ -122,9 +123,9 @@ class RunReportTest implements AutoCloseable {
         return new PlannedLoad(true, rate, 0, 30, 15);
     }
 
-    /** JMeter's Run button saves the open plan, so it must not be a file of the repository. */
+    /** JMeter's Run button saves the open plan, so the plan must not be a file of the repository. */
     @Test
-    void jmeterOpensACopyOfThisProjectsPlanAndAnyOtherPlanItself() throws Exception {
+    void jmeterOpensACopyOfThisProjectsPlansButOtherPlansThemselves() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");
         assertTrue(!another.equals(folder), "each run has its own folder, even in the same second: " + another);
         for (String plan : List.of("jmeter/plans/a.jmx", "jmeter/experiments/b.jmx", "elsewhere/my.jmx",

@@ -9,7 +9,7 @@ import load.SentArrivals.Schedule;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
-/** How well the requests that were sent follow the schedule of arrivals. The test chooses how late each one is. */
+/** How closely the requests follow the schedule of arrivals. The test chooses how late each request is. */
 class SentArrivalsTest {
     private static final long START = 1_700_000_000_000L;
     private static final Schedule SCHEDULE = new Schedule(240, 10, 42);
@@ -17,7 +17,7 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** The arrivals between 4 s and 8 s, which the tests ask for. */
+    /** The arrivals between 4 s and 8 s. @param late milliseconds by which each arrival is late; NEVER: not sent */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
         for (int i = due.length - 1; i >= 0; i--) {               // not in the order of the arrivals, just as in a JTL
@@ -33,7 +33,7 @@ class SentArrivalsTest {
         return read(late, SCHEDULE, START);
     }
 
-    private boolean isAsked(int i) {
+    private boolean isInWindow(int i) {
         return due[i] >= 4_000 && due[i] < 8_000;
     }
 
@@ -42,10 +42,10 @@ class SentArrivalsTest {
         SentArrivals inTime = read(_ -> 0);
         assertTrue(inTime.asked() > 900 && inTime.asked() < 1_020, "about 960 in four seconds: " + inTime);
         assertEquals(new SentArrivals(inTime.asked(), inTime.asked(), 0, 0, 0, inTime.gaps(), 0), inTime);
-        SentArrivals missing = read(i -> isAsked(i) && i % 10 == 0 ? NEVER : 3);
+        SentArrivals missing = read(i -> isInWindow(i) && i % 10 == 0 ? NEVER : 3);
         assertTrue(missing.missing() > 90 && missing.missing() < 105, "missing: " + missing);
         assertEquals(3.0, missing.worstLate(), "each of the others is compared with its own place in the schedule");
-        SentArrivals late = read(i -> isAsked(i) ? 8 + i % 3 : 700);
+        SentArrivals late = read(i -> isInWindow(i) ? 8 + i % 3 : 700);
         assertEquals(9.0, late.medianLate(), "median of 8, 9 and 10");
         assertEquals(10.0, late.worstLate(), "arrivals outside the 4 s do not count, though they are later");
     }
@@ -64,13 +64,13 @@ class SentArrivalsTest {
     }
 
     /**
-     * Thread, and milliseconds after "Running the test!". JMeter 5.6.3 made this run on a quiet machine, with
-     * {@code rate(240.0/sec) random_arrivals(11 sec)} and the seed 42.
+     * A thread's number, and when it sent its request, in milliseconds after "Running the test!". JMeter 5.6.3 made this
+     * run on a quiet machine, with {@code rate(240.0/sec) random_arrivals(11 sec)} and the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 
     @Test
-    void theScheduleIsTheOneByWhichJmeterSends() {
+    void jmeterSendsByTheSameSchedule() {
         long[] schedule = new Schedule(240, 11, 42).millis();
         assertEquals(2640, schedule.length, "arrivals: 240 × 11");
         for (long[] sent : SENT) {
@@ -80,14 +80,14 @@ class SentArrivalsTest {
         assertEquals(3, new Schedule(3.7, 1, 42).millis().length, "3.7 arrivals, rounded down");
     }
 
-    /** How much the gaps differ from those of random arrivals, beyond what chance makes in one run of a thousand. */
+    /** How much the gaps differ from random arrivals', less a difference that chance makes in one run of a thousand. */
     private static double beyondChance(long[] sent, double rate) {
         long[] gaps = SentArrivals.gaps(sent, rate);
         return SentArrivals.distance(gaps, SentArrivals.gaps(new Schedule(rate, 20, 42).millis(), rate))
                 - 1.95 / Math.sqrt(gaps.length);
     }
 
-    /** The groups are those of a generator that wakes up every 50 ms. */
+    /** The groups are like those of a generator that wakes up every 50 ms. */
     @Test
     void evenArrivalsAndGroupsDifferFromRandomArrivals() {
         for (double rate : new double[] {20, 240, 1000}) {
@@ -98,7 +98,7 @@ class SentArrivalsTest {
             assertTrue(rate < 100 || beyondChance(groups, rate) > 0.1, "groups at " + rate + "/s");
         }
         assertEquals(0.5, SentArrivals.distance(new long[] {1, 2, 3, 4}, new long[] {3, 4, 5, 6}),
-                "up to 2: half of the first, none of the second");
+                "half of the first gaps are 1 or 2, and none of the second");
         assertEquals(Double.NaN, SentArrivals.distance(new long[0], new long[] {7}), "without gaps it is unknown");
     }
 }

@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class StubService implements AutoCloseable {
     private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     private final Queue<String> answers = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
 
     public StubService(String... answers) throws IOException {
         this.answers.addAll(List.of(answers));
         server.createContext("/stats", exchange -> {
-            asked.incrementAndGet();
+            requests.incrementAndGet();
             String text = this.answers.size() > 1 ? this.answers.remove() : this.answers.element();
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(text.isEmpty() ? 503 : 200, bytes.length == 0 ? -1 : bytes.length);
@@ -29,7 +29,7 @@ public final class StubService implements AutoCloseable {
         server.start();
     }
 
-    /** Service one's answer, shortened. */
+    /** Service one's answer, shortened. @param waitSeconds a JSON number, or null */
     public static String stats(String page, String waitSeconds) {
         return """
                 {"service":{"mode":"loom","port":8082,"pid":7,"threadsAre":"virtual","limit":10000,"page":"%s"},
@@ -41,8 +41,8 @@ public final class StubService implements AutoCloseable {
         return new HostPort("127.0.0.1", server.getAddress().getPort());
     }
 
-    int asked() {
-        return asked.get();
+    int requests() {
+        return requests.get();
     }
 
     @Override

@@ -20,7 +20,7 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import testing.Test;
 
-/** A report's pictures: each is complete and explains its marks. */
+/** The pictures of a report. Each is complete and explains its marks. */
 class ChartsTest extends DoctoredReport {
     /** The CSS class of a mark, and the mark's text in the legend. */
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
@@ -48,7 +48,7 @@ class ChartsTest extends DoctoredReport {
         return chart;
     }
 
-    /** Bars for one or two loads, since a line between two would look like a trend; curves for three. */
+    /** One or two loads are drawn as bars, because a line between two would look like a trend. Three make a curve. */
     @Test
     void everyPictureIsCompleteAndItsLegendExplainsExactlyTheMarksUsed() throws Exception {
         TreeSet<String> used = new TreeSet<>();
@@ -80,7 +80,7 @@ class ChartsTest extends DoctoredReport {
         assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
 
-    /** 95.2 requests/s are 100 users in 1.05 s: there the line bends, between 50 and 300 users. */
+    /** The line bends at 100 users, which use all 100 threads. The nearest loads have 50 and 300 users. */
     @Test
     void aPredictionBendsWhereUsersBeginToOutnumberThreads() throws Exception {
         for (Load load : List.of(Load.closed("/meetings", 50), MIDDLE, LARGE)) {
@@ -127,7 +127,8 @@ class ChartsTest extends DoctoredReport {
         double[] last = {0, 1000};
         for (String place : String.join("L", paths).split("L")) {
             double[] here = {Double.parseDouble(place.split(" ")[0]), Double.parseDouble(place.split(" ")[1])};
-            assertTrue(here[0] >= last[0] && here[1] <= last[1], place + " is left of or below the point before");
+            assertTrue(here[0] >= last[0] && here[1] <= last[1], place
+                    + " is to the left of the previous point, or below it");
             last = here;
         }
         // The axis has four decades, from y = 280 up to y = 14. One of 9,500 requests is log10 9,500 decades up.

@@ -26,13 +26,14 @@ abstract class DoctoredReport {
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
     List<Guess> guesses = List.of();
-    /** Further lines of the experiment file. */
+    /** More lines of the experiment's file, such as its hypotheses. */
     String hypotheses = "";
 
     /** Adds the contender's next repetition under this load. */
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
-        long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
-        runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, throughput)).run());
+        long earlier = runs.stream()
+                .filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
+        runs.add(change.apply(Doctored.run(contender, load, (int) earlier + 1, throughput)).run());
     }
 
     void add(String contender, Load load, double... throughputs) {
@@ -45,7 +46,7 @@ abstract class DoctoredReport {
         runs.add(Run.failed(contender, load, 1, Prediction.NONE, why));
     }
 
-    /** Three good runs of each contender under a load. */
+    /** Adds three good runs of each contender under this load. */
     void addGood(Load load) {
         for (int repetition = 1; repetition <= 3; repetition++) {
             add("pool", load, 90 + repetition, run -> run.cpu(1.5));
@@ -53,7 +54,7 @@ abstract class DoctoredReport {
         }
     }
 
-    /** One contender that is usable with care, and one that is not valid. */
+    /** Adds a contender that is usable with care, and one that is not valid. */
     void addDoubtful(Load load) {
         for (int repetition = 1; repetition <= 2; repetition++) {
             add("loom", load, 940 + repetition, run -> run.machine(12, 0, 0));

@@ -61,7 +61,7 @@ class FiguresTest extends DoctoredReport {
     @Test
     void eachRemoteGeneratorHasOneRowOverAllRuns() throws Exception {
         addGood(LARGE);
-        assertEquals("", MachineSections.otherMachines(analysis()), "all programs ran here");
+        assertEquals("", MachineSections.otherMachines(analysis()), "all programs ran on this machine");
         for (int i = 1; i <= 2; i++) {
             RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 10 * i, 8 * i - 13, 1.5 * i - 0.5);
             add("loom", LARGE, 950, run -> run.with(new Elsewhere(true, List.of(generator))));

@@ -30,7 +30,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         folder.close();
     }
 
-    /** Writes every file. @return the page */
+    /** Writes the report's files. @return the text of its page */
     private String page() throws Exception {
         assertContains("report: " + path("index.html"), Report.write(analysis(), folder.path()));
         return Files.readString(path("index.html"));
@@ -89,7 +89,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         assertContains("port &lt;in use&gt;", page());
     }
 
-    /** The doubts follow the answer: on the page before the first picture, in the terminal after the figures. */
+    /** The doubts follow the answer: before the first picture on the page, after the figures in the terminal. */
     @Test
     void threeDoubtsAreShownAndTheOthersFolded() throws Exception {
         add("pool", LARGE, 95, run -> run.failed(100).latency(900).growth(0.1));
@@ -129,16 +129,16 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         assertEquals(pool + ",".repeat((int) fields - 9), lines.get(2), "as many fields as the head");
     }
 
-    /** Somebody else may be able to write into the report's folder. */
+    /** Other users may be able to write into the report's folder. */
     @Test
     void linksAreNeverFollowed() throws Exception {
         add("loom", LARGE, 950);
-        try (TemporaryFolder elsewhere = new TemporaryFolder()) {
-            Path secret = Files.writeString(elsewhere.path().resolve("secret.svg"), "mine");
+        try (TemporaryFolder outside = new TemporaryFolder()) {
+            Path secret = Files.writeString(outside.path().resolve("secret.svg"), "mine");
             Files.createSymbolicLink(path("index.html"), secret);
             Files.createSymbolicLink(path(".index.html." + ProcessHandle.current().pid()), secret);
             Files.createLink(path("results.csv"), secret);
-            Path charts = Files.createSymbolicLink(path("charts"), elsewhere.path());
+            Path charts = Files.createSymbolicLink(path("charts"), outside.path());
             assertContains("charts is a link", assertThrows(IOException.class, this::page).getMessage());
             Files.delete(charts);
             Files.createSymbolicLink(Files.createDirectory(charts).resolve("throughput.svg"), secret);

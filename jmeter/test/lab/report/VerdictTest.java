@@ -22,14 +22,14 @@ class VerdictTest extends DoctoredReport {
     }
 
     /**
-     * @param headline how it begins
-     * @param said parts of the details
+     * @param headline the beginning of the verdict's headline
+     * @param details parts of the verdict's details
      */
-    private void assertVerdict(Validity worst, String headline, String... said) throws Exception {
+    private void assertVerdict(Validity worst, String headline, String... details) throws Exception {
         Verdict verdict = Verdict.of(analysis());
         assertTrue(verdict.headline().startsWith(headline), "expected <" + headline + "> but was " + verdict);
         assertEquals(worst, verdict.worst(), headline);
-        List.of(said).forEach(part -> assertContains(part, String.join("\n", verdict.details())));
+        List.of(details).forEach(part -> assertContains(part, String.join("\n", verdict.details())));
     }
 
     @Test
@@ -106,17 +106,18 @@ class VerdictTest extends DoctoredReport {
     @Test
     void theRemediesFitTheDoubts() throws Exception {
         add("loom", LARGE, 950, run -> run.cpu(8).machine(18.5, 0, 0));
-        assertEquals("What helps: a quieter machine: end other programs.", next());
+        assertEquals("What helps: a quieter machine: end other programs.", remedies());
         assertVerdict(Validity.WITH_CARE, "Throughput, p50 and memory are valid. P99 and CPU time",
                 "Machine saturated, so p99 and CPU time are in doubt: ");
         assertEquals(false, String.join("\n", Verdict.of(analysis()).details()).contains("Machine disturbed"),
-                "the same figures");
+                "it concerns the same figures, so it is not reported");
         runs.clear();
         add("loom", LARGE, 950, run -> run.failed(100));
-        assertTrue(next().startsWith("What helps: a look at the contender") && !next().contains("quieter"), next());
+        assertTrue(remedies().startsWith("What helps: a look at the contender")
+                && !remedies().contains("quieter"), remedies());
     }
 
-    private String next() throws Exception {
+    private String remedies() throws Exception {
         return String.join("", Verdict.of(analysis()).next());
     }
 

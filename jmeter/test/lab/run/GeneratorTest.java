@@ -36,40 +36,40 @@ class GeneratorTest extends WithFolder {
             "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,failureMessage,Connect\n";
     private static final long T = 1_700_000_000_000L;
     private static final long HOUR = 3_600_000;
-    private static final Map<String, Double> AHEAD =
+    private static final Map<String, Double> MILLIS_AHEAD =
             Map.of("192.0.2.21:1099", (double) HOUR, "192.0.2.22:1099", -999.6);
 
     private static String sample(long start, long elapsed, String message, String server, boolean success) {
         return start + "," + elapsed + ",GET /rpc,200," + message + "," + server + "-Users 1-1," + success + ",,0\n";
     }
 
-    private Path copied(String samples) throws IOException {
+    private Path copy(String samples) throws IOException {
         Path jtl = folder.resolve("jtl");
         Path written = write("written", samples);
-        Generator.copy(each -> new JtlTail(written, record -> each.take(Generator.moved(record, AHEAD))), jtl);
+        Generator.copy(each -> new JtlTail(written, record -> each.take(Generator.moved(record, MILLIS_AHEAD))), jtl);
         return jtl;
     }
 
     /** JMeter quotes a message of several lines, and its second line may look like a record. */
     @Test
-    void eachSampleIsMovedByItsOwnClock() throws Exception {
-        Path jtl = copied(HEAD + sample(T + HOUR, 50, "OK", "192.0.2.21:1099", true)
+    void eachSamplesTimeIsCorrectedByItsGeneratorsClock() throws Exception {
+        Path jtl = copy(HEAD + sample(T + HOUR, 50, "OK", "192.0.2.21:1099", true)
                 + sample(T, 50, "\"no \"\"answer\"\"\n1700003600000,in two lines\"", "192.0.2.22:1099", true));
         List<Long> starts = new ArrayList<>();
         Jtl.read(jtl, sample -> starts.add(sample.startMillis()));
         assertEquals(List.of(T, T + 1_000), starts);
         assertContains("\n1700003600000,in two lines", Files.readString(jtl));
-        Path cutOff = copied(HEAD + "17000036");
+        Path cutOff = copy(HEAD + "17000036");
         assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(cutOff));
         assertThrows(IOException.class, "a sample comes from none of the generators", () ->
-                copied(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true)));
+                copy(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true)));
     }
 
     /** The generator's clock is an hour ahead, and each answer costs it a second of CPU time. */
     @Test
     void aClockIsKnownWithinItsErrorAndCpuTimeBetweenTwoMoments() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");
-        HostPort server = new HostPort(free.host(), free.port() - 1);      // the figures are on the port after it
+        HostPort server = new HostPort(free.host(), free.port() - 1);      // its figures are on the next port
         AtomicInteger asked = new AtomicInteger();
         try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
                 1_000L * asked.incrementAndGet(), 4, false))) {
@@ -97,8 +97,8 @@ class GeneratorTest extends WithFolder {
         Clock quick = new Clock(5, 2);
         assertEquals(quick, Clock.best(List.of(new Clock(9, 20), quick, new Clock(4, 3))));
         assertEquals(2.0, quick.errorBeside(new Clock(60, 80)),
-                "a slow answer later contradicts nothing: its error is large");
-        assertEquals(2.0 + 36, quick.errorBeside(new Clock(46, 3)), "drift: the part that both errors do not explain");
+                "a later slow answer contradicts nothing, because its error is large");
+        assertEquals(2.0 + 36, quick.errorBeside(new Clock(46, 3)), "drift: what the two errors do not explain");
         assertEquals(2.0 + 36, quick.errorBeside(new Clock(-36, 3)), "drift back");
     }
 
@@ -111,7 +111,7 @@ class GeneratorTest extends WithFolder {
         assertEquals(Double.NaN, ceiling("5.6.3").kept(), "not measured yet");
         ceiling("5.6.3").keep(20_123);
         assertEquals(20_123.0, ceiling("5.6.3").kept());
-        assertEquals(Double.NaN, ceiling("5.6.4").kept(), "of another JMeter");
+        assertEquals(Double.NaN, ceiling("5.6.4").kept(), "the kept ceiling is another JMeter's");
         assertContains("at most 20,123 requests/s",
                 ceiling("5.6.3").find(false, new PrintStream(OutputStream.nullOutputStream())));
     }
@@ -130,7 +130,7 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void eachRequestIsAnsweredAtOnceHoweverItIsSplit() throws Exception {
+    void eachWholeRequestIsAnsweredHoweverItIsSplit() throws Exception {
         String answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 51\r\n\r\n"
                 + "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
         try (var server = new GeneratorCeiling.FreeAnswer();

@@ -26,12 +26,12 @@ import load.RemoteServers;
 import load.install.JmeterHome;
 import testing.Test;
 
-/** Where the programs of a run are, and the command line of the JMeter that loads a contender. */
+/** Where the programs of a run are, and the command line of the JMeter that puts load on a contender. */
 class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final HostPort ELSEWHERE = new HostPort("192.0.2.21", 1099);
+    private static final HostPort OTHER_MACHINE = new HostPort("192.0.2.21", 1099);
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    private static final String EARLY = "-XX:CompileThresholdScaling=0.3";
+    private static final String EARLY_COMPILATION = "-XX:CompileThresholdScaling=0.3";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
         return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
@@ -50,20 +50,20 @@ class InstallationTest extends WithFolder {
                 folder.resolve("e.log")).command();
     }
 
-    private static void assertHas(String why, List<String> arguments, String... wanted) {
-        assertTrue(arguments.containsAll(List.of(wanted)), why + ": " + List.of(wanted) + " in " + arguments);
+    private static void assertHas(String why, List<String> arguments, String... expected) {
+        assertTrue(arguments.containsAll(List.of(expected)), why + ": " + List.of(expected) + " in " + arguments);
     }
 
-    /** The reason, the load, and some of the arguments that JMeter gets. */
+    /** A reason, a load, and some of the arguments that JMeter gets for it. */
     private static final String[][] ROWS = {
         {"an error can be JSON, so the body is checked", "users = 100", "-Jbody=\"tech-talk\""},
-        {"an open loop checks it, too", "rate = 100", "-Jbody=\"tech-talk\""},
+        {"an open loop checks the body, too", "rate = 100", "-Jbody=\"tech-talk\""},
         {"each path has its own body", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
         {"any JSON object will do for an unknown path", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
         {"the experiment sets the body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
         {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
         {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
-        {"service one goes first: it may have two threads, JMeter has one for each user", "users = 100",
+        {"JMeter has a thread for each user, and service one perhaps two, so JMeter yields", "users = 100",
             "nice", "-n", "19"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
         {"one JMeter has all arrivals, and each can be found in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
@@ -83,20 +83,21 @@ class InstallationTest extends WithFolder {
         if (System.getenv("HEAP") == null) {
             assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }
-        assertEquals(EARLY, jmeter("users = 1000", here).get(4), "after nice -n 19 java, before JVM_ARGS");
-        assertTrue(!jmeter("users = 1100", here).contains(EARLY), "1,049 requests a second are no light load");
+        assertEquals(EARLY_COMPILATION, jmeter("users = 1000", here).get(4), "after nice -n 19 java, before JVM_ARGS");
+        assertTrue(!jmeter("users = 1100", here).contains(EARLY_COMPILATION),
+                "1,049 requests a second are no light load");
     }
 
     @Test
     void aLearnersClassIsAPartOfServiceOneOnceItIsCompiled() throws Exception {
         Contender mine = Contender.parse("mine", "loom --exercise 8 --queue 9");
         JmeterHome jmeter = new JmeterHome(folder, "5.6.3");
-        Installation with = new Installation(REPOSITORY, jmeter, Places.here(REPOSITORY), Map.of(8, folder));
-        List<String> command = with.serviceOne(mine, ELSEWHERE);
+        Installation installation = new Installation(REPOSITORY, jmeter, Places.here(REPOSITORY), Map.of(8, folder));
+        List<String> command = installation.serviceOne(mine, OTHER_MACHINE);
         int parts = command.indexOf("--parts");
         assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
         assertThrows(ProgramFailure.class, "--exercise 8: only ./run.sh compare and ./run.sh exercise compile",
-                () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, ELSEWHERE));
+                () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
     }
 
     /** Each server runs the whole plan. With the same seed, both would send their arrivals at the same moments. */
@@ -109,7 +110,7 @@ class InstallationTest extends WithFolder {
                     new HostPort("127.0.0.1", two.getLocalPort()));
             List<String> closed = jmeter("users = 50", both);
             assertHas("half of the users for each", closed, "-Gusers=25", "-Grampup=1");
-            assertHas("each sample arrives at once, in a file by the generators' clocks", closed,
+            assertHas("each sample arrives immediately, in a file with the generators' times", closed,
                     "-Jmode=StrippedAsynch",
                     "/e.jtl.by-their-clocks");
             assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),
@@ -117,7 +118,7 @@ class InstallationTest extends WithFolder {
             List<String> open = jmeter("rate = 25", both);
             assertHas("half of the arrivals for each", open, "-Grate=12.5", "-Gseed=0");
             assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(),
-                    "this machine sends none");
+                    "this machine sends no arrivals");
         }
     }
 
@@ -127,7 +128,7 @@ class InstallationTest extends WithFolder {
         assertEquals("all programs on this machine", places(REPOSITORY, "").description());
         assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; load made by "
                 + "192.0.2.21:1099 and 192.0.2.21:1099, controlled from this machine",
-                places(REPOSITORY, "192.0.2.10", ELSEWHERE, ELSEWHERE).description());
+                places(REPOSITORY, "192.0.2.10", OTHER_MACHINE, OTHER_MACHINE).description());
     }
 
     @Test
@@ -139,15 +140,15 @@ class InstallationTest extends WithFolder {
                     () -> places(REPOSITORY, bind).check(experiment));
         }
         assertThrows(UsageException.class, "--remote needs --bind",
-                () -> places(REPOSITORY, "", ELSEWHERE).check(experiment));
+                () -> places(REPOSITORY, "", OTHER_MACHINE).check(experiment));
         HostPort nobody = new HostPort("127.0.0.1", 1);
         assertThrows(IOException.class, "no jmeter-server answers at " + nobody,
                 () -> places(REPOSITORY, "", nobody).check(experiment));
     }
 
-    /** @param notes gets a note on the loads that change */
+    /** @param notes receives a note on the loads that change */
     private static List<String> divided(int machines, List<String> notes, String load) throws Exception {
-        HostPort[] servers = Collections.nCopies(machines, ELSEWHERE).toArray(HostPort[]::new);
+        HostPort[] servers = Collections.nCopies(machines, OTHER_MACHINE).toArray(HostPort[]::new);
         return places(REPOSITORY, "", servers).generators().divided(ExperimentFile.parse("e",
                 load + "\ncontender.a = loom", Map.of()), notes).loads().stream().map(Load::label).toList();
     }
@@ -164,7 +165,7 @@ class InstallationTest extends WithFolder {
                 + "same number of users."),
                 notes);
         assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"),
-                "99 becomes 100, which is there already");
+                "99 becomes 100, which the experiment has already");
         assertThrows(UsageException.class, "several generators cannot send at the same moment", 
                 () -> divided(2, notes, "burst = 100"));
     }

@@ -12,14 +12,14 @@ import lab.run.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
 import testing.Test;
 
-/** What Linux reports of processes and of the machine, from doctored file trees and from this process. */
+/** What Linux reports about processes and the machine, read from invented file trees and from this process. */
 class KernelTest extends WithFolder {
     private static final Periods UNKNOWN = new Periods(Double.NaN, Double.NaN);
     private static final List<Long> JVM = List.of(77L);
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats groups below the mount; a group that can have a limit has its periods and its throttled periods */
+    /** @param stats groups below the mount; a group that can have a limit is followed by its periods, all and throttled */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
@@ -78,7 +78,7 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void nothingIsKnownOfAnEndedProcess() throws Exception {
+    void nothingIsKnownAboutAnEndedProcess() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
@@ -86,7 +86,7 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /** @param state S: sleeps; R: runs, or is ready to run */
+    /** @param state S: sleeps; R: runs, or is ready to run. @param ran seconds. @param waited seconds */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");
@@ -116,12 +116,12 @@ class KernelTest extends WithFolder {
         String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
         assertEquals(3.0, threads.read(JVM, 100).waited(c2));
         thread(78, "C2 CompilerThre", 'R', 2, 3);
-        assertEquals(3.0, threads.read(JVM, 150).waited(c2), "it slept, and may have become ready just now");
+        assertEquals(3.0, threads.read(JVM, 150).waited(c2), "the thread slept, and may have become ready just now");
         assertEquals(3.0 + 4, threads.read(JVM, 154).waited(c2), "ready since then");
         thread(78, "C2 CompilerThre", 'R', 2.5, 9);
         assertEquals(9.0, threads.read(JVM, 156).waited(c2), "the kernel's figure replaces the estimate");
         thread(78, "C2 CompilerThre", 'S', 2.5, 9);
-        assertEquals(9.0, threads.read(JVM, 160).waited(c2), "it sleeps: it has nothing to do");
+        assertEquals(9.0, threads.read(JVM, 160).waited(c2), "a thread that sleeps has nothing to do");
         thread(78, "C2 CompilerThre", 'R', 2.5, 9);
         threads.read(JVM, 170);
         FileTree.delete(folder.resolve("77/task/78"));
@@ -185,7 +185,7 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void aUserTakesTwoFileDescriptors() {
+    void aUserNeedsTwoFileDescriptors() {
         assertEquals(true, FileLimit.allows(Load.closed("/meetings", 9900), 20_000), "19,800, and 200 for other files");
         assertEquals(false, FileLimit.allows(Load.closed("/meetings", 9900), 19_999),
                 "199 for other files are too few");

@@ -23,8 +23,8 @@ class MachineLockTest extends WithFolder {
     private final Path home = folder.resolve("home");
     private final Path repository = folder.resolve("repository");
 
-    private static Path file(Path below) throws IOException {
-        try (Stream<Path> files = Files.walk(below)) {
+    private static Path lockFile(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".lock")).findFirst().orElseThrow();
         }
     }
@@ -34,16 +34,16 @@ class MachineLockTest extends WithFolder {
         MachineLock.take(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.take(home, repository, "tour");
         try (lock) {
-            // This JVM holds the lock itself. Another process would get a message.
+            // Java throws this because this JVM itself holds the lock. Another process would get a message.
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.take(home, repository, "other"));
-            assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(file(home)).getFirst());
+            assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
         MachineLock.take(home, repository, "other").close();
         assertEquals("rwx------", PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(file(home).getParent())), "only its owner has access");
+                Files.getPosixFilePermissions(lockFile(home).getParent())), "only its owner has access");
     }
 
-    /** The other process: takes the lock, and holds it. */
+    /** The other process takes the lock, and holds it. */
     public static void main(String[] arguments) throws Exception {
         MachineLock.take(Path.of(arguments[0]), Path.of(arguments[1]), "other");
         System.out.println("ready at http://nowhere:1");
@@ -56,7 +56,7 @@ class MachineLockTest extends WithFolder {
                 MachineLockTest.class.getName(), home.toString(), repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
-            // No UsageException: nothing was typed wrong.
+            // Not a UsageException, because the command line is right.
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
             assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
                     () -> MachineLock.take(home, repository, "tour"));
@@ -65,14 +65,14 @@ class MachineLockTest extends WithFolder {
         MachineLock.take(home, repository, "tour").close();
     }
 
-    /** A home folder that is a file: nobody can write to it, not even root. */
+    /** The first home folder is a file, so not even root can write into it. Java reports "?" if there is none. */
     @Test
     void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
         for (Path none : List.of(Files.createFile(home), Path.of("?"))) {
             MachineLock.take(none, repository, "tour").close();
-            assertContains("tour", Files.readString(file(repository)));
+            assertContains("tour", Files.readString(lockFile(repository)));
             assertTrue(!Files.exists(Path.of("?")), "nothing in the current folder");
-            Files.delete(file(repository));
+            Files.delete(lockFile(repository));
         }
     }
 
@@ -80,7 +80,7 @@ class MachineLockTest extends WithFolder {
     void theLockFollowsNoLink() throws Exception {
         MachineLock.take(home, repository, "tour").close();
         Path other = write("other", "somebody's");
-        Path file = file(home);
+        Path file = lockFile(home);
         Files.delete(file);
         Files.createSymbolicLink(file, other);
         MachineLock.take(home, repository, "tour").close();

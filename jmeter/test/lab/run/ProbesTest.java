@@ -23,7 +23,7 @@ import testing.Test;
 class ProbesTest extends WithFolder {
     private static final int MEBIBYTE = 1 << 20;
 
-    /** {@code .ci/run} checks that another JVM reports the same: its bench has each figure. */
+    /** {@code .ci/run} checks that another JVM reports the same: its bench must show each figure. */
     @Test
     void aJvmReportsHeapVirtualThreadsAllocationAndItsCompiler() throws Exception {
         JvmProbe probe = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
@@ -95,6 +95,6 @@ class ProbesTest extends WithFolder {
         assertTrue(yardsticks.arithmetic() > 0.001,
                 "five million steps that depend on each other take a millisecond: " + yardsticks);
         assertTrue(yardsticks.roundTrip() > 0.000_001, "four system calls and two wake-ups: " + yardsticks);
-        assertTrue(yardsticks.lateness() >= 0, "a sleep lasts as long as it was asked to: " + yardsticks);
+        assertTrue(yardsticks.lateness() >= 0, "a sleep lasts at least as long as requested: " + yardsticks);
     }
 }

@@ -51,7 +51,7 @@ class ProgramsTest extends WithFolder {
         super.close();
     }
 
-    private static HostPort at(int port) {
+    private static HostPort loopback(int port) {
         return new HostPort("127.0.0.1", port);
     }
 
@@ -70,8 +70,8 @@ class ProgramsTest extends WithFolder {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort none = new ClosedPort()) {
             RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
-            new Programs(two, contender, at(none.number())).checkPort();
-            Programs open = new Programs(two, contender, at(server.getLocalPort()));
+            new Programs(two, contender, loopback(none.number())).checkPort();
+            Programs open = new Programs(two, contender, loopback(server.getLocalPort()));
             assertThrows(ProgramFailure.class, "its port is open in process " + ProcessHandle.current().pid() + " (",
                     open::checkPort);
         }
@@ -82,17 +82,17 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aSeparateServiceTwoIsRefusedIfItIsNoneOrHasOtherOptions() throws Exception {
+    void aSeparateServiceTwoIsRefusedIfItHasOtherOptionsOrIsAnotherProgram() throws Exception {
         Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
         try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
-            RunningServiceTwo.at(at(same.port()), experiment(options));
+            RunningServiceTwo.at(loopback(same.port()), experiment(options));
             assertRefused("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
                     + " --error-percent 0, not 3 as the one at 127.0.0.1:" + two.port() + " has: start it there with"
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
-                    + " --stage-delay 300 --authorize-permits 10", at(two.port()), options);
-            assertRefused("--authorize-permits 0, not 10", at(same.port()), Map.of("stage-delay", "300"));
+                    + " --stage-delay 300 --authorize-permits 10", loopback(two.port()), options);
+            assertRefused("--authorize-permits 0, not 10", loopback(same.port()), Map.of("stage-delay", "300"));
             // A slow start needs a service two that has just started, and compare does not start this one.
-            assertRefused("omit --service-two", at(two.port()), Map.of("slow-start", "5"));
+            assertRefused("omit --service-two", loopback(two.port()), Map.of("slow-start", "5"));
         }
         assertRefused("no service two answers at " + NOBODY, NOBODY, Map.of());
         for (String other : List.of(StubService.stats("", "null"), "hello", "[]", "")) {
@@ -105,9 +105,9 @@ class ProgramsTest extends WithFolder {
     @Test
     void aServiceTwoThatStopsAnsweringHasFailed() throws Exception {
         ServiceTwo two = serviceTwo(Map.of());
-        RunningServiceTwo running = RunningServiceTwo.at(at(two.port()), experiment(Map.of()));
+        RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment(Map.of()));
         try (two) {
-            Await.until("it has answered within a second", () -> {
+            Await.until("service two has answered within a second", () -> {
                 running.read();
                 return !running.readings.all().isEmpty();
             });
@@ -118,7 +118,7 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void itsWorkIsInterpolatedBetweenReadings() {
+    void serviceTwosWorkIsInterpolatedBetweenReadings() {
         RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
         Sample sample = new Sample(2, "{}");
         long[][] readings = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}};
@@ -144,7 +144,7 @@ class ProgramsTest extends WithFolder {
     @Test
     void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
         try (ServiceTwo two = serviceTwo(FAULTY)) {
-            HostPort address = at(two.port());
+            HostPort address = loopback(two.port());
             Await.until("it has answered", () -> {
                 WarmUp done = warm("/info", contender, address, address);
                 assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "both cycles count: " + done);
@@ -157,10 +157,11 @@ class ProgramsTest extends WithFolder {
                 assertThrows(ProgramFailure.class, "while warming up by work, dead exited with code 0",
                         () -> warm("/info", dead, address, address));
             }
-            Stats.Two told = Stats.ofServiceTwo(address, 30_000);
-            assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3600, 7), List.of(told.delayMillis(),
-                    told.stageDelayMillis(), told.errorPercent(), told.hangPercent(), told.jitterMillis(),
-                    told.slowStartSeconds(), told.authorizePermits()), "restored, even after a warm-up that failed");
+            Stats.Two reported = Stats.ofServiceTwo(address, 30_000);
+            assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3600, 7), List.of(reported.delayMillis(),
+                    reported.stageDelayMillis(), reported.errorPercent(), reported.hangPercent(),
+                    reported.jitterMillis(), reported.slowStartSeconds(), reported.authorizePermits()),
+                    "restored, even after a warm-up that failed");
         }
     }
 
@@ -170,16 +171,20 @@ class ProgramsTest extends WithFolder {
             assertEquals(new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));
             assertThrows(ProgramFailure.class, "announces wrong options: --authorize-permits 7, not 0",
-                    () -> warm("/info", contender, NOBODY, at(other.port())));
+                    () -> warm("/info", contender, NOBODY, loopback(other.port())));
             assertThrows(ProgramFailure.class, "service two does not answer a change of its delays",
                     () -> warm("/info", contender, NOBODY, NOBODY));
         }
     }
 
-    /** @param rows for each half second: requests, µs of CPU time per request, the compilers' share of a core */
+    /**
+     * After how many half seconds the warm-up is enough; -1 if it never is.
+     *
+     * @param rows for each half second: requests, µs of CPU time per request, the compilers' share of a core
+     */
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();
-        double[] sums = {0, 0, 0 * rows[0][2]};      // NaN stays NaN
+        double[] sums = {0, 0, 0 * rows[0][2]};      // NaN if the share is unknown
         enough.add(0, new Used(0, 0, sums[2]));
         for (int i = 0; i < rows.length; i++) {
             sums[0] += rows[i][0];

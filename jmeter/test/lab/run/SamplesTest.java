@@ -56,7 +56,7 @@ class SamplesTest extends WithFolder {
         assertEquals(new Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
         assertEquals(List.of(new Bucket(99, 100, 1), new Bucket(100, 101, 1), new Bucket(500, 502, 1),
                 new Bucket(600, 602, 1)), requests.histogram(),
-                        "buckets of 1 ms, from 400 ms on of 0.5 %");
+                        "buckets of 1 ms, and of 0.5 % from 400 ms");
     }
 
     @Test
@@ -86,17 +86,17 @@ class SamplesTest extends WithFolder {
     @Test
     void aProblemIsOneLineOfWords() throws Exception {
         String code = "\"Test failed: code expected to equal /\n****** received : [[[404]]]\n\"";
-        String no = "Non HTTP response code: java.net.";
+        String exception = "Non HTTP response code: java.net.";
         String[][] table = {
             {"404", "Not Found", code, "404 Not Found"},
             {"200", "OK", "its body does not contain ^x", "200 OK, but its body does not contain ^x"},
             {"201", "Created", code, "201 Created, but another status was expected"},
             {"200", "OK", "\"Test failed: text expected to contain /\na/\"", "200 OK, but not the answer expected"},
-            {no + "ConnectException", "Non HTTP response message: Connection refused", "", "connection refused"},
-            {no + "SocketTimeoutException", "Non HTTP response message: Connect timed out", "",
+            {exception + "ConnectException", "Non HTTP response message: Connection refused", "", "connection refused"},
+            {exception + "SocketTimeoutException", "Non HTTP response message: Connect timed out", "",
                 "connecting took too long"},
-            {no + "SocketException", "Non HTTP response message: Connection reset", "", "connection reset"},
-            {no + "Odd", "\"Non HTTP response message: so\nodd\"", "", "Odd: so odd"}};
+            {exception + "SocketException", "Non HTTP response message: Connection reset", "", "connection reset"},
+            {exception + "Odd", "\"Non HTTP response message: so\nodd\"", "", "Odd: so odd"}};
         for (String[] row : table) {
             assertEquals(Map.of(row[3], 1L), samples(CLOSED, failed(10, 5, row[0], row[1], row[2])).requests(SECOND)
                     .failures());
@@ -201,7 +201,7 @@ class SamplesTest extends WithFolder {
             }
         }
         assertEquals(T, steadiness.firstStart());
-        assertEquals(false, steadiness.isSteady(T + 2_050), "the span before had half as many answers");
+        assertEquals(false, steadiness.isSteady(T + 2_050), "the previous span had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
         assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users do not wait for an answer");
         Files.writeString(jtl, ok(7_000, 100), StandardOpenOption.APPEND);

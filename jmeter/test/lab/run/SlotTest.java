@@ -46,17 +46,17 @@ class SlotTest {
 
     private static final String POOL = "pool --threads 20";
     private static final List<Row> ROWS = List.of(
-            new Row("6 × 1,049 ms and a twentieth more", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
+            new Row("6 × 1,049 ms, and 5 % more", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
             // The warm-up is three times the latency of 5,245 ms.
             new Row("a pool's bursts have the same rhythm", POOL,
                     Load.closed("/meetings", 100), 1_000, 3 * 5245 + 1_000, 6609),
-            new Row("60 × 2 × 50 ms and a twentieth more", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
+            new Row("60 × 2 × 50 ms, and 5 % more", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
             new Row("a route without a prediction", "loom", Load.closed("/elsewhere", 20), 1_000, 11_000, 6000),
             new Row("many users take longer to start", "loom", Load.closed("/meetings", 4000), 14_000, 24_000, 6609),
             new Row("arrivals have no rhythm and no ramp-up", POOL, Load.open("/meetings", 4000), 0, 10_000, 6000));
 
     @Test
-    void theWarmUpLetsAllUsersHaveTurnsAndTheWindowHoldsAnEvenNumberOfTimesInFlight() throws Exception {
+    void theWarmUpGivesEachUserATurnAndTheWindowHoldsAnEvenNumberOfTimesInFlight() throws Exception {
         for (Row row : ROWS) {
             Experiment experiment = experiment("users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom");
             assertEquals(new Timing(0, row.rampup, row.warmup, row.window), Timing.of(experiment, row.load,
@@ -70,10 +70,10 @@ class SlotTest {
     void afterAWarmUpByWorkTheUsersStartFaster() throws Exception {
         Load load = Load.closed("/meetings", 4000);
         String[] texts = {"warmup = 30", "warmup = 5", "warmup = 5\nwarmup-cycles = 3"};
-        long[] works = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
+        long[] byWork = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
         for (int i = 0; i < texts.length; i++) {
             Experiment experiment = experiment("users = 1\nseconds = 6\ncontender.a = loom\n" + texts[i]);
-            assertEquals(new Timing(works[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609), Timing.of(experiment,
+            assertEquals(new Timing(byWork[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609), Timing.of(experiment,
                     load, ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load), true),
                     texts[i]);
         }

@@ -23,11 +23,11 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** How a JMeter is found and run. The folders have only the files that tell the search that this is a JMeter. */
+/** How a JMeter is found and run. The folders have only the files by which a JMeter is recognized. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();
-    private final Printed said = new Printed();
+    private final Printed printed = new Printed();
 
     JmeterSearchTest() throws IOException {
         Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
@@ -36,28 +36,28 @@ class JmeterSearchTest implements AutoCloseable {
 
     @Test
     void jmeterHomeGoesFirstAndIsSkippedWithAMessageIfItIsTooOldOrMissing() throws Exception {
-        Path chosen = home("chosen", "5.6.3");
-        Path old = home("old", "5.4.3");
-        Path onPath = home("on-path", "5.5");
+        Path chosen = makeHome("chosen", "5.6.3");
+        Path old = makeHome("old", "5.4.3");
+        Path onPath = makeHome("on-path", "5.5");
         String path = onPath.resolve("bin").toString();
         assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")), search(chosen, path).present());
-        assertEquals("", said.toString(), "nothing to say");
+        assertEquals("", printed.toString(), "there is nothing to say");
         for (Path skipped : List.of(old, root.resolve("nothing"))) {
             assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(skipped, path).present());
-            assertContains(skipped.toString(), said.toString());
+            assertContains(skipped.toString(), printed.toString());
         }
-        assertContains("is JMeter 5.4.3, but this needs 5.5 or newer", said.toString());
+        assertContains("is JMeter 5.4.3, but this needs 5.5 or newer", printed.toString());
     }
 
     @Test
     void theScriptOnThePathMayBeALinkOrHomebrews() throws Exception {
-        Path home = home("real", "5.6.3");
+        Path home = makeHome("real", "5.6.3");
         Path bin = Files.createDirectories(root.resolve("links"));
         Files.createSymbolicLink(bin.resolve("jmeter"), home.resolve("bin/jmeter"));
         assertEquals(Optional.of(new JmeterHome(home, "5.6.3")), search(null, "/nonexistent:" + bin).present());
-        Path brewed = home("Cellar/libexec", "5.6.3");
-        Path maven = script("Cellar/bin/jmeter", "").getParent();
-        assertEquals(Optional.of(new JmeterHome(brewed, "5.6.3")), search(null, maven.toString()).present());
+        Path brewed = makeHome("Cellar/libexec", "5.6.3");
+        Path brewedBin = script("Cellar/bin/jmeter", "").getParent();
+        assertEquals(Optional.of(new JmeterHome(brewed, "5.6.3")), search(null, brewedBin.toString()).present());
     }
 
     @Test
@@ -76,7 +76,7 @@ class JmeterSearchTest implements AutoCloseable {
         {"echo '[ERROR] Some problems were encountered'\n"
                 + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
             "its repository is unreachable"},
-        // A wrong checksum (-C) ends it. It ignores a folder .mvn above this one: anybody may have made that.
+        // Maven stops at a wrong checksum (-C), and ignores a folder .mvn above this one, which anybody may have made.
         {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
     };
 
@@ -92,9 +92,9 @@ class JmeterSearchTest implements AutoCloseable {
 
     @Test
     void aKilledFetchIsRepeatedAndItsResultIsUsedWithoutMaven() throws Exception {
-        home("jmeter/home/partial", "5.6.3");
+        makeHome("jmeter/home/partial", "5.6.3");
         Files.writeString(root.resolve("jmeter/home/partial/rest"), "of the fetch that was killed");
-        String maven = maven("for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
+        String maven = maven("for a; do case $a in -Djmeter.home=*) cp -R '" + makeHome("prepared", "5.6.3")
                 + "' \"${a#*=}\" ;; esac; done\n");
         JmeterHome fetched = new JmeterHome(root.resolve("jmeter/home/5.6.3"), "5.6.3");
         assertEquals(fetched, search(null, maven).find());
@@ -103,22 +103,22 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(fetched, search(null, "").find());
     }
 
-    /** A page of a class does this if someone presses Run during a fetch. */
+    /** This happens if someone presses Run on a class's page during a fetch. */
     @Test
-    void twoThreadsFetchItOnce() throws Exception {
+    void twoThreadsFetchJmeterOnce() throws Exception {
         String maven = maven("echo once >> '" + root + "/fetches'; sleep 0.2\n"
-                + "for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
+                + "for a; do case $a in -Djmeter.home=*) cp -R '" + makeHome("prepared", "5.6.3")
                 + "' \"${a#*=}\" ;; esac; done\n");
         AtOnce.run(Stream.of(1, 2).map(_ -> () -> search(null, maven).fetch()));
         assertEquals(List.of("once"), Files.readAllLines(root.resolve("fetches")));
     }
 
     private JmeterSearch search(Path jmeterHome, String path) {
-        return new JmeterSearch(root, said,
+        return new JmeterSearch(root, printed,
                 Map.of("JMETER_HOME", jmeterHome == null ? "" : jmeterHome.toString(), "PATH", path));
     }
 
-    private Path home(String name, String version) throws IOException {
+    private Path makeHome(String name, String version) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
@@ -131,7 +131,7 @@ class JmeterSearchTest implements AutoCloseable {
         return root.resolve(name);
     }
 
-    /** @return the folder with a script mvn of this text */
+    /** @return the folder that holds a script {@code mvn} with this text */
     private String maven(String text) throws IOException {
         return script("bin/mvn", text).getParent().toString();
     }

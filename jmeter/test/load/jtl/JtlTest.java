@@ -38,14 +38,14 @@ class JtlTest implements AutoCloseable {
                 "another order, missing columns, and the optional column of the start");
     }
 
-    /** What a field says, and how JMeter writes it. */
+    /** What a field says, how JMeter writes it, and the reason. */
     private static final String[][] FIELDS = {
         {"plain", "plain", "nothing to quote"},
         {"a,b", "\"a,b\"", "a comma is quoted"},
         {"say \"no\"", "\"say \"\"no\"\"\"", "two quotes stand for one"},
         {"", "\"\"", "quoted and empty"},
         {"two\r\nlines", "\"two\r\nlines\"", "an Equals assertion explains itself in several lines"},
-        {"5\" disk", "5\" disk", "a quote that does not start the field is itself"},
+        {"5\" disk", "5\" disk", "a quote that does not start the field stands for itself"},
         {"Größe €\u0000", "Größe €\u0000", "UTF-8, and a control character from a broken server"},
         {"x".repeat(70_000), "x".repeat(70_000), "longer than the buffer"},
     };
@@ -85,7 +85,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** JMeter wrote each sample at once, so a part of a line means that the disk was full. */
+    /** JMeter writes each sample in one piece, so a part of a line means that the disk was full. */
     @Test
     void aFileThatIsCutOffIsRefused() throws Exception {
         read(HEADER + ROW);
@@ -144,7 +144,7 @@ class JtlTest implements AutoCloseable {
         assertContains("1 x a: 503 Busy", text);
         assertEquals("warm-up, not counted below: 1 requests, 0 errors\n", print(5, "0,1" + OK));
         print(1, "0,1,a,503,Busy,false,\n2000,1" + OK);
-        assertTrue(Summary.of(file, 1, 0).failed(), "a failure is a failure whenever it happens");
+        assertTrue(Summary.of(file, 1, 0).failed(), "a failure during the warm-up counts");
     }
 
     @Test
@@ -210,7 +210,8 @@ class JtlTest implements AutoCloseable {
         for (double[] row : INTERVALS) {
             int least = (int) row[1];
             assertEquals((long) least, Percentiles.least(row[0]), "for " + row[0] + " %");
-            assertEquals(Optional.empty(), Percentiles.interval(ranks(least - 1), row[0]), row[0] + " %, one less");
+            assertEquals(Optional.empty(), Percentiles.interval(ranks(least - 1), row[0]),
+                    row[0] + " %, one value less");
             assertEquals(Optional.of(new Percentiles.Interval(row[0], (long) row[3], (long) row[4])),
                     Percentiles.interval(ranks((int) row[2]), row[0]), row[0] + " % of " + row[2]);
         }

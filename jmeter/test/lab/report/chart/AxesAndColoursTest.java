@@ -25,7 +25,7 @@ class AxesAndColoursTest {
         assertEquals(0.0, logarithmic.at(1), "below its beginning");
         assertEquals(List.of(true, false, false), List.of(logarithmic.logarithmic(),
                 Scale.fitting(50, 900, 0, 100).logarithmic(), Scale.fitting(0, 900, 0, 100).logarithmic()),
-                "21 and 18 times as much; zero has no logarithm");
+                "the greatest value is 21 or 18 times the least; zero has no logarithm");
         assertEquals(List.of(1040.0, 1060.0, 1080.0, 1100.0), Scale.around(1049, 1098, 0, 100).ticks());
     }
 
