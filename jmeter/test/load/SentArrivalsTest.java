@@ -64,8 +64,8 @@ class SentArrivalsTest {
     }
 
     /**
-     * A thread's number, and when it sent its request, in milliseconds after "Running the test!". JMeter 5.6.3 made this
-     * run on a quiet machine, with {@code rate(240.0/sec) random_arrivals(11 sec)} and the seed 42.
+     * A thread's number, and when it sent its request, in milliseconds after "Running the test!". JMeter 5.6.3 made
+     * this run on a quiet machine, with {@code rate(240.0/sec) random_arrivals(11 sec)} and the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 

@@ -19,7 +19,7 @@ class KernelTest extends WithFolder {
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats groups below the mount; a group that can have a limit is followed by its periods, all and throttled */
+    /** @param stats groups below the mount; after a group that can have a limit, its periods and throttled periods */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
