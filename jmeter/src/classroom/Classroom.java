@@ -100,12 +100,15 @@ public final class Classroom {
         }
     }
 
-    /** Refuses multicast and broadcast addresses: a listener can bind to one, but no connection ever arrives there. */
+    /**
+     * The address that --bind gives. Refuses multicast and broadcast addresses: a listener can bind to one, but no
+     * connection ever arrives there.
+     */
     private static InetAddress bind(CommandLine line) throws UsageException {
         String text = line.text("--bind");
         try {
             InetAddress address = InetAddress.getByName(text);
-            if (!text.isBlank() && !address.isMulticastAddress()      // to InetAddress, blank is the loopback address
+            if (!text.isBlank() && !address.isMulticastAddress()      // a blank text would be the loopback address
                     && !address.getHostAddress().equals("255.255.255.255")) {
                 return address;
             }
@@ -123,7 +126,7 @@ public final class Classroom {
         }
     }
 
-    /** Returns when the JVM shuts down or the calling thread is interrupted. @param out gets the pages' addresses */
+    /** Returns when the JVM shuts down. @param out where it prints the pages' addresses */
     static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments, PrintStream out)
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
@@ -131,7 +134,7 @@ public final class Classroom {
         Ballot ballot = new Ballot(changes::tell);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
-                VoteServer vote = voteServer(line, ballot);      // null without --bind
+                VoteServer vote = voteServer(line, ballot);      // null if there is no --bind
                 TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
@@ -140,7 +143,7 @@ public final class Classroom {
         }
     }
 
-    /** The run ends before the servers, so that the page can show that it is ending. */
+    /** The run ends before the servers, so that the page can show that the run is ending. */
     private static void end(Worker worker, CountDownLatch ended) throws InterruptedException {
         worker.close();
         ended.countDown();
@@ -170,7 +173,7 @@ public final class Classroom {
         }
     }
 
-    /** @param vote null without --bind */
+    /** @param vote the voters' server; null if there is no --bind */
     private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
             throws InterruptedException {
         out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"

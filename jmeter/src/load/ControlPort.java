@@ -8,13 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The UDP port on which JMeter takes stop commands from its own machine. It forwards them to its remote servers. */
+/**
+ * The UDP port on which JMeter accepts stop commands from its own machine. JMeter forwards them to its remote servers.
+ */
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;             // 0 until the thread that copies JMeter's output finds it
+    private volatile int port;             // 0 until the thread that copies JMeter's output has found it
 
-    /** Takes each line that JMeter prints; one of them names the port. */
+    /** Call it for each line that JMeter prints; one of these lines names the port. */
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);
         if (matcher.find()) {

@@ -14,13 +14,13 @@ import load.Stats.One.Law;
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
     private static final double MOST_ERRORS = 0.01;      // the prediction assumes that every request waits
-    private static final double ROUNDED = 0.999;
+    private static final double ROUNDED = 0.999;         // two throughputs that differ by less are equal
 
     /**
      * The lines to print: prediction and measurement, or why there is no prediction.
      *
-     * @param throughput  measured, per second
-     * @param meanSeconds the mean of the measured response times
+     * @param throughput  the measured throughput in requests per second
+     * @param meanSeconds the mean of the measured response times, in seconds
      * @param errorShare  the share of requests that failed, from 0 to 1
      */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {
@@ -50,9 +50,9 @@ record Expectation(PlannedLoad load, double limit, Law law) {
         Flow flow = heldUp ? flow(List.of(new Station(law.bottleneck(), law.mostThroughput(), 1))) : byLimit;
         String permits = heldUp ? ", but the %s allow only %,.1f/s".formatted(law.bottleneck(), flow.throughput()) : "";
         return List.of("Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)".formatted(
-                load.isOpen() ? open() : closed(), byLimit.throughput(), permits, throughput,
+                load.isOpen() ? openInWords() : closedInWords(), byLimit.throughput(), permits, throughput,
                 100 * throughput / flow.throughput()),
-                "response time: %s; measured %,.3f s on average".formatted(response(flow), meanSeconds));
+                "response time: %s; measured %,.3f s on average".formatted(responseInWords(flow), meanSeconds));
     }
 
     private Flow flow(List<Station> inside) {
@@ -61,20 +61,20 @@ record Expectation(PlannedLoad load, double limit, Law law) {
         return load.isOpen() ? littles.open(load.amount()) : littles.closed(load.amount());
     }
 
-    private String closed() {
+    private String closedInWords() {
         String users = "%,.0f users".formatted(load.amount());
         return (load.amount() > limit ? "%,.0f of %s at once".formatted(limit, users) : users)
                 + " / %.3f s = ".formatted(law.waitSeconds());
     }
 
-    private String open() {
+    private String openInWords() {
         double wanted = load.amount() * law.waitSeconds();
         return "%,.1f/s x %.3f s = %,.1f requests at once".formatted(load.amount(), law.waitSeconds(), wanted)
                 + (wanted > limit ? ", more than the limit: %,.0f / %.3f s = ".formatted(limit, law.waitSeconds())
                 : ", within the limit of %,.0f, so all are answered: ".formatted(limit));
     }
 
-    private String response(Flow flow) {
+    private String responseInWords(Flow flow) {
         if (flow.growth() > 0) {
             return "the queue grows by %,.1f requests a second, and the response time grows with it"
                     .formatted(load.amount() - flow.throughput());

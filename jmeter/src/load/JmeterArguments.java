@@ -29,7 +29,7 @@ public final class JmeterArguments {
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
-            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // samples.jtl includes them, too
+            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // count them: samples.jtl does
             "-Jsummariser.interval=5");
 
     private JmeterArguments() {
@@ -40,7 +40,7 @@ public final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                "-Jjmeterengine.force.system.exit=true",  // else idle Open Model threads delay the exit a minute
+                "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(KEEP_CONNECTIONS);
@@ -55,12 +55,12 @@ public final class JmeterArguments {
     static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
-                "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that doesn't exist
+                "-Jresultcollector.action_if_file_exists=APPEND"));      // else the GUI asks about a missing file
         arguments.addAll(properties("-J", properties));
         return arguments;
     }
 
-    /** The properties as JMeter's arguments, each after {@code -J} or {@code -G}. */
+    /** The properties as arguments for JMeter. @param option {@code -J} or {@code -G}, with which each begins */
     public static List<String> properties(String option, Map<String, String> properties) {
         return properties.entrySet().stream().map(each -> option + each.getKey() + "=" + each.getValue()).toList();
     }

@@ -17,7 +17,7 @@ import load.install.JmeterHome;
  */
 final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;
-    /** A server starts before its number of users is known. 10,000 fit, too, with more frequent collections. */
+    /** For 2,000 users. A server starts before their number is known; 10,000 fit, too, with more collections. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
     private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // one thread changes it, under the monitor
@@ -26,7 +26,7 @@ final class JmeterServers implements AutoCloseable {
     /**
      * Starts a server, which is ready some seconds later.
      *
-     * @param files    the prefix of its files' names
+     * @param files    the path with which the names of its log and settings begin
      * @param listener receives each line that it prints
      */
     synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,

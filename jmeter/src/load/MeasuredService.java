@@ -14,15 +14,16 @@ import load.Stats.One.Law;
 public record MeasuredService(HostPort address, Stats.One described, URI stats) {
     private static final int TIMEOUT_MILLIS = 5_000;      // on a busy machine, an answer took over two seconds
 
-    /** Empty if another program answers there, or nothing answers in time. */
+    /** The service one at an address; empty if another program answers there, or nothing answers in time. */
     public static Optional<MeasuredService> at(HostPort address) {
         try {
-            URI own = Stats.at(address);
-            Stats.One said = Stats.ofServiceOne(own, TIMEOUT_MILLIS);
-            String page = said.service().page();
+            URI onOwnPort = Stats.at(address);
+            Stats.One report = Stats.ofServiceOne(onOwnPort, TIMEOUT_MILLIS);
+            String page = report.service().page();
             // The status page has its own listener, so it answers even when a pool has no free thread.
-            boolean asksPage = page != null && page.startsWith("http://") && address.isOfThisMachine();
-            return Optional.of(new MeasuredService(address, said, asksPage ? URI.create(page).resolve("/stats") : own));
+            boolean usesPage = page != null && page.startsWith("http://") && address.isOfThisMachine();
+            return Optional.of(new MeasuredService(address, report,
+                    usesPage ? URI.create(page).resolve("/stats") : onOwnPort));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -30,20 +31,20 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
 
     @Override
     public String toString() {
-        Stats.One.Service said = described.service();
-        return "service one: " + said.mode() + ", " + address + ", pid " + said.pid()
-                + (said.page() == null ? "" : "; status page " + said.page());
+        Stats.One.Service service = described.service();
+        return "service one: " + service.mode() + ", " + address + ", pid " + service.pid()
+                + (service.page() == null ? "" : "; status page " + service.page());
     }
 
     /**
      * Asks service one during a load how long its requests have to wait. A virtual thread asks every two seconds,
-     * because service one knows that only for its last ten seconds.
+     * because service one reports that only for its last ten seconds.
      */
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
         /** After this time, service one's last ten seconds contain nothing of an earlier load. */
         static final int WINDOW_MILLIS = 11_000;
-        /** A pool answers on its own port only once it has a free thread. */
+        /** A pool answers on its own port only when it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
 
         private final MeasuredService service;
@@ -73,26 +74,27 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
 
         private void ask() {
             try {
-                Law said = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
-                law = isUseful(said) ? said : law == null ? Law.UNKNOWN : law;
+                Law latest = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
+                law = isUseful(latest) ? latest : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
                 return;      // too busy, or gone; the next attempt may succeed
             }
         }
 
         /**
-         * False if the answer has no wait, may include an earlier load, or counts only the reader's own requests, which
-         * may go to the service's own port.
+         * Whether an answer describes this load. It does not if the wait is unknown, or if an earlier load may be part
+         * of it. If the reader has to ask at the service's own port, a wait of 0 may be that of the reader's requests
+         * alone, so it does not replace a known wait.
          */
-        private boolean isUseful(Law said) {
+        private boolean isUseful(Law latest) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())
                     || System.nanoTime() - begun > windowMillis * 1_000_000L;
-            boolean ofReaderOnly = said.waitSeconds() == 0 && service.stats.getPort() == service.address.port();
-            return ofThisLoad && !Double.isNaN(said.waitSeconds())
-                    && (!ofReaderOnly || law == null || Double.isNaN(law.waitSeconds()));
+            boolean mayBeOfReaderOnly = latest.waitSeconds() == 0 && service.stats.getPort() == service.address.port();
+            return ofThisLoad && !Double.isNaN(latest.waitSeconds())
+                    && (!mayBeOfReaderOnly || law == null || Double.isNaN(law.waitSeconds()));
         }
 
-        /** Service one's latest answer about this load; null before the first one. */
+        /** Service one's latest useful answer; unknown if no answer was useful, null before the first answer. */
         Law law() {
             return law;
         }

@@ -13,9 +13,9 @@ import java.util.OptionalInt;
  *
  * @param plan       the plan's name or path; empty if none was given
  * @param properties properties of the plan or of JMeter, as given with -J
- * @param gui        open the plan instead of running it
- * @param remote     the jmeter-servers that generate the load; empty if this machine does
- * @param servers    how many jmeter-servers to start on this machine for the run
+ * @param gui        whether to open the plan in JMeter's GUI instead of running it
+ * @param remote     the running jmeter-servers that generate the load; empty if none was given
+ * @param servers    how many jmeter-servers to start on this machine for the run; 0 for none
  * @param warmup     how many seconds at the start the figures leave out; empty if the plan's default applies
  */
 record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,

@@ -22,7 +22,7 @@ import load.install.JmeterSearch;
  * One run of a plan, from the first check to the printed figures.
  *
  * <p>Ctrl-C on a terminal reaches every process there, and would end JMeter with half its samples unwritten. So JMeter
- * runs with that signal ignored. The shutdown thread asks JMeter over its UDP port to let requests in flight finish.
+ * is started to ignore that signal. The shutdown thread asks JMeter over its UDP port to let requests in flight finish.
  * JMeter then writes its samples and the dashboard as usual.
  */
 final class PlanRun {
@@ -37,7 +37,7 @@ final class PlanRun {
     private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
     private final ControlPort control = new ControlPort();
-    private Child jmeter;                                 // the monitor guards this and the next field
+    private Child jmeter;                                 // guarded by this, like the next field
     private boolean stopped;
 
     /** @throws UsageException if the warm-up is as long as the run */
@@ -48,8 +48,8 @@ final class PlanRun {
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
         // A server starts the load as soon as it is ready, so this program does not know when the load ends.
-        boolean isHere = options.servers() == 0 && options.remote().isEmpty();
-        this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isHere));
+        boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
+        this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
     }
 
     ExitCode run() throws IOException, InterruptedException {
@@ -66,7 +66,7 @@ final class PlanRun {
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
-            // As large as its users need, if their number is known and this JMeter plays them itself.
+            // The heap is as large as the users need, if their number is known and this JMeter plays them itself.
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -74,7 +74,7 @@ final class PlanRun {
         }
     }
 
-    /** The servers that generate the load; empty if this machine does. */
+    /** The servers that generate the load, which it starts for --servers; empty if this JMeter generates the load. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
@@ -97,7 +97,7 @@ final class PlanRun {
         }
     }
 
-    private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int machines)
+    private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int jmeters)
             throws IOException, InterruptedException {
         WaitReader reader = load.isEmpty() ? null : serviceOne.map(service -> new WaitReader(service,
                 WaitReader.PERIOD_MILLIS, WaitReader.WINDOW_MILLIS)).orElse(null);
@@ -107,8 +107,8 @@ final class PlanRun {
             }
             summariser.end();
             FileTree.delete(folder.temporary());
-            Optional<Expectation> expectation = Optional.ofNullable(reader).map(heard -> new Expectation(
-                    load.get().onEachOf(machines), serviceOne.get().described().service().limit(), heard.law()));
+            Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
+                    load.get().onEachOf(jmeters), serviceOne.get().described().service().limit(), waits.law()));
             int userSeconds = load.filter(planned -> !planned.isOpen()).map(PlannedLoad::seconds).orElse(0);
             return new RunReport(folder, warmup.seconds(), userSeconds, expectation).print(System.out,
                     running.exitCode(), summariser.total());
@@ -126,7 +126,7 @@ final class PlanRun {
         return jmeter;
     }
 
-    /** Ends JMeter as gently as it allows, and waits for it. If JMeter has not been started yet, prevents the start. */
+    /** Ends JMeter as gently as it allows, and waits for its end. If JMeter has not started yet, prevents the start. */
     private void stop() throws IOException, InterruptedException {
         Child started;
         synchronized (this) {
@@ -151,11 +151,12 @@ final class PlanRun {
     /**
      * The first seconds of a run, which its figures leave out.
      *
-     * @param note what to tell the user about it; empty for nothing
+     * @param note what the user should know about it; may be empty
      */
     record WarmUp(int seconds, String note) {
         /**
-         * As given with --warmup. By default, the seconds until the load is steady, if that is at most half the run.
+         * The warm-up that --warmup sets. By default, it lasts until the load is steady; there is none if that would
+         * take more than half of the run.
          *
          * @throws UsageException if nothing would be left of the run
          */

@@ -8,9 +8,9 @@ import java.util.Optional;
  *
  * @param isOpen  true if requests arrive at a fixed rate; false if each user waits for an answer before it sends again
  * @param amount  arrivals per second in an open loop, else users
- * @param rampup  seconds until all users have started
- * @param seconds how long requests are sent, ramp-up included
- * @param drain   how many seconds after that requests in flight may still be answered; 0 for no limit
+ * @param rampup  seconds until all users have started; 0 in an open loop
+ * @param seconds how many seconds requests are sent, ramp-up included
+ * @param drain   how many seconds the requests then in flight have to be answered; 0 for no limit
  */
 record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
@@ -26,9 +26,9 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
                 (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
     }
 
-    /** The load if each of several machines runs the whole plan. */
-    PlannedLoad onEachOf(int machines) {
-        return new PlannedLoad(isOpen, machines * amount, rampup, seconds, drain);
+    /** The total load if each of several JMeters runs the whole plan. */
+    PlannedLoad onEachOf(int jmeters) {
+        return new PlannedLoad(isOpen, jmeters * amount, rampup, seconds, drain);
     }
 
     /**

@@ -48,7 +48,7 @@ public record RmiKey(Path file) {
                         store + ".password=" + PASSWORD)).toList();
     }
 
-    /** Writes the file in a private folder and then moves it, so nobody sees half a key. */
+    /** Writes the file in a private folder and then moves it, so nobody sees an incomplete key. */
     private static void generate(Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
             return;      // another process made it while this one waited for the lock

@@ -84,7 +84,7 @@ public final class RunPlan {
     /**
      * The file to open. The GUI's Run button saves a plan before it runs it, so a plan of this project gets a copy in
      * the folder. Any other plan is opened itself, because its owner wants to edit it. Compares real paths, because
-     * there may be links.
+     * a path may contain links.
      */
     static Path fileToOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();

@@ -21,9 +21,10 @@ import load.jtl.Summary;
 record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<Expectation> expectation) {
 
     /**
-     * Prints the report. @return how the run ended
+     * Prints the report.
      *
      * @param made how many requests JMeter says it made
+     * @return the exit code of {@code ./run.sh jmeter}
      */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         boolean written = Files.exists(folder.samples()) && Files.size(folder.samples()) > 0;
@@ -32,11 +33,11 @@ record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<
         if (read < made) {
             out.printf("no figures: JMeter made %,d requests, but samples.jtl has only %,d; "
                     + "is the disk full, or is there a limit on file size?%n", made, read);
-            printPlaces(out);
+            printFiles(out);
             return ExitCode.FAILED;
         }
         if (read == 0) {
-            throw withoutSamples(jmeterExit);
+            throw noSamples(jmeterExit);
         }
         summary.print(out);
         if (summary.hasFigures()) {
@@ -46,19 +47,19 @@ record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<
             out.println("no figures: the run ended within its warm-up of " + warmupSeconds
                     + " s; --warmup sets a shorter one");
         }
-        printPlaces(out);
+        printFiles(out);
         return summary.failed() || !summary.hasFigures() || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    private void printPlaces(PrintStream out) {
+    private void printFiles(PrintStream out) {
         out.println("samples    " + folder.samples());
         out.println("log        " + folder.log());
         Path dashboard = folder.dashboard().resolve("index.html");
         out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
     }
 
-    /** Has JMeter's most informative error lines, and the names of the files with the rest. */
-    private IOException withoutSamples(int jmeterExit) {
+    /** The failure of a run without samples, with JMeter's most informative lines and the names of its log files. */
+    private IOException noSamples(int jmeterExit) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
                 && !line.contains("Error generating the report"))      // a consequence of having no samples
                 .or(() -> first(folder.output(), line -> line.contains("Error in")));

@@ -65,7 +65,7 @@ public final class RunServer {
         }
     }
 
-    /** If the port is taken, JMeter would wait forever for a registry that belongs to another program. */
+    /** Throws if the port is taken: JMeter would wait forever for a registry that belongs to another program. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -76,7 +76,7 @@ public final class RunServer {
         }
     }
 
-    /** Takes a line that JMeter printed. */
+    /** Call it for each line that JMeter prints. */
     void read(String line) {
         if (line.startsWith("Starting the test on host ")) {
             busy = true;

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 /**
  * A service one that runs on this machine under the same user, as its system properties describe it.
  *
- * @param mode as on its command line
- * @param port where its clients connect
+ * @param mode its mode, as on its command line
+ * @param port the port at which its clients connect
  */
 public record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
-    private static final int USUAL_PORT = 8082;
+    private static final int DEFAULT_PORT = 8082;
 
-    /** All that are ready. */
+    /** All of them that are ready. */
     static List<RunningService> all() {
         return among(VirtualMachine.list());
     }
@@ -34,9 +34,9 @@ public record RunningService(int pid, String mode, int port) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
             try {
-                Properties said = machine.getSystemProperties();
-                return Optional.ofNullable(said.getProperty("serviceone.port")).map(port -> new RunningService(
-                        Integer.parseInt(jvm.id()), said.getProperty("serviceone.mode"), Integer.parseInt(port)));
+                Properties properties = machine.getSystemProperties();
+                return Optional.ofNullable(properties.getProperty("serviceone.port")).map(port -> new RunningService(
+                        Integer.parseInt(jvm.id()), properties.getProperty("serviceone.mode"), Integer.parseInt(port)));
             } finally {
                 machine.detach();
             }
@@ -46,11 +46,12 @@ public record RunningService(int pid, String mode, int port) {
     }
 
     /**
-     * The service one with this PID or port. Without either: the only one, or the one on the default port.
+     * The service one with this PID and this port, as far as they are given. If several match, the one on the default
+     * port.
      *
      * @param pid  0 if not given
      * @param port 0 if not given
-     * @throws IOException if there is none, or if several match
+     * @throws IOException if none matches, or if several match and none of them is on the default port
      */
     public static RunningService find(int pid, int port) throws IOException {
         return choose(all(), pid, port);
@@ -62,7 +63,7 @@ public record RunningService(int pid, String mode, int port) {
         }
         List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
                 .filter(each -> port == 0 || each.port == port).toList();
-        return meant.stream().filter(each -> meant.size() == 1 || each.port == USUAL_PORT).findFirst()
+        return meant.stream().filter(each -> meant.size() == 1 || each.port == DEFAULT_PORT).findFirst()
                 .orElseThrow(() -> new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining(
                         "", meant.isEmpty() ? "no such service; running:" : "which one? pass --pid or --port:", ""))));
     }

@@ -11,10 +11,10 @@ import load.jtl.RecordedRequest;
  * @param asked      how many arrivals the schedule has in that span; 0 if the schedule is unknown
  * @param made       how many requests were sent in that span
  * @param missing    how many scheduled arrivals were never sent
- * @param medianLate how late the scheduled arrivals were sent: the median, in milliseconds
- * @param worstLate  the same: the maximum
+ * @param medianLate the median of how late the scheduled arrivals were sent, in milliseconds; NaN if none was sent
+ * @param worstLate  the maximum, in milliseconds; NaN if none was sent
  * @param gaps       the number of gaps between requests that were compared with the schedule's random gaps
- * @param distance   the Kolmogorov-Smirnov distance between the two distributions of gaps
+ * @param distance   the Kolmogorov-Smirnov distance between the two distributions of gaps; NaN if there are no gaps
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {
@@ -23,7 +23,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     private static final long NEVER = -1;
     /** In milliseconds. JMeter never sends early, so a request that is earlier than this follows another schedule. */
     private static final long EARLIEST = -50;
-    /** A gap spans at least this time, because JMeter takes a millisecond or two to start an arrival's thread. */
+    /** On average, a gap spans at least this time: JMeter needs a millisecond or two to start an arrival's thread. */
     private static final double LEAST_MILLIS = 5;
 
     /**
@@ -59,7 +59,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
             Arrays.fill(sent, NEVER);
         }
 
-        /** Takes each request of the JTL. */
+        /** Call it for each request of the JTL. */
         public void add(RecordedRequest request) {
             start = request.testStart();
             if (request.thread() >= 1 && request.thread() <= sent.length) {
@@ -102,8 +102,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * The Kolmogorov-Smirnov distance: the greatest difference between the two cumulative distributions; NaN without
-     * gaps.
+     * The Kolmogorov-Smirnov distance: the greatest difference between the two cumulative distributions; NaN if
+     * one of them has no gaps.
      */
     static double distance(long[] gaps, long[] asked) {
         double greatest = gaps.length == 0 || asked.length == 0 ? Double.NaN : 0;

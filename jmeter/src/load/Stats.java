@@ -32,7 +32,7 @@ public final class Stats {
         /**
          * @param boundedByThreads whether {@code limit}, the most requests that it serves at once, is the number of a
          *                         pool's threads
-         * @param page             the status page's URL, which only its own machine can reach
+         * @param page             the status page's URL, which can be opened only on service one's machine
          */
         public record Service(String mode, long pid, Boolean boundedByThreads, double limit, double cores,
                 String page) {
@@ -41,7 +41,7 @@ public final class Stats {
         /**
          * For the last ten seconds; connections, queue, in-flight requests and carrier waits are current values.
          *
-         * @param load requests in the queue or in flight
+         * @param load the number of requests in the queue or in flight
          */
         public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,
                 double queued, double inFlight, double virtualThreadsQueued, double load) {
@@ -53,7 +53,7 @@ public final class Stats {
          * @param mostThroughput the highest throughput of such requests, given what they hold while they wait
          * @param bottleneck     the resource that sets this maximum
          * @param arrivals       {@code open} or {@code closed}, as far as service one can tell
-         * @param here           Little's law's prediction for its own mode
+         * @param here           Little's law's prediction for the mode that runs
          * @param other          the prediction for another mode
          */
         public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
@@ -65,27 +65,25 @@ public final class Stats {
             }
         }
 
-        /** @param authorizePermits NaN if service two has no limit */
+        /** @param authorizePermits how many calls service two authorizes at the same time; NaN if it has no limit */
         public record Waits(double stageDelayMillis, double authorizePermits) {
         }
 
-        /** @param bound what limits it, such as {@code carriers} */
+        /** @param bound what limits the throughput, such as {@code carriers} */
         public record Expected(double throughput, String bound) {
         }
     }
 
     /** Service one's current figures, for a live picture. */
     public record Moment(One.Service service, Total total, Now now) {
-        /** Since its start. */
+        /** Counters since service one's start. */
         public record Total(long completed, long failed) {
         }
 
         /**
-         * Unknown values are null, for the page.
-         *
-         * @param queued   requests that are waiting to be served
-         * @param inFlight requests that are being served, including those that wait for a call
-         * @param waiting  requests that wait in each of the four calls, by the call's name
+         * @param queued   the number of requests that are waiting to be served
+         * @param inFlight the number of requests that are being served, including those that wait for a call
+         * @param waiting  the number of requests that wait for each of the four calls, by the call's name
          */
         public record Now(double queued, double inFlight, Map<String, Double> waiting, Double threadsTotal,
                 Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
@@ -95,10 +93,10 @@ public final class Stats {
     /**
      * Service two's delays and faults, and its counters since its start.
      *
-     * @param authorizePermits null if it has no limit
-     * @param abandoned        calls whose caller left before the answer
-     * @param connections      connections that carried calls
-     * @param answeredByRoute  calls that were answered, whatever the status
+     * @param authorizePermits how many calls it authorizes at the same time; null if it has no limit
+     * @param abandoned        the number of calls whose caller left before the answer
+     * @param connections      the number of connections that carried calls
+     * @param answeredByRoute  the number of answered calls, whatever the status, by route
      */
     public record Two(String service, int delayMillis, int stageDelayMillis, Integer authorizePermits,
             int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds,
@@ -109,19 +107,19 @@ public final class Stats {
      * A load generator's report, on the port after its jmeter-server's.
      *
      * @param millis    the machine's clock, in milliseconds since 1970
-     * @param cpuMillis CPU time of its JMeter since the start; -1 if unknown
-     * @param cores     how many its JMeter may use
+     * @param cpuMillis the CPU time of its JMeter since that started; -1 if unknown
+     * @param cores     the number of cores that its JMeter may use
      * @param busy      whether it is making load
      */
     public record Generator(long millis, long cpuMillis, int cores, boolean busy) {
-        /** The address at which a jmeter-server's figures are. */
+        /** The address that serves the report of a jmeter-server. */
         public static HostPort place(HostPort server) {
             return new HostPort(server.host(), server.port() + 1);
         }
 
         /**
          * Answers {@code GET /stats} at {@link #place} until closed: JMeter's distributed mode reports neither clock
-         * nor CPU time. The listener takes no commands, so it needs no authentication.
+         * nor CPU time. The listener accepts no commands, so it needs no authentication.
          *
          * @param figures called by the listener's thread, for each answer
          */
@@ -140,29 +138,29 @@ public final class Stats {
 
     /** @throws IOException if there is no answer in time, or another program answers */
     public static One ofServiceOne(URI address, int timeoutMillis) throws IOException {
-        One said = ask(One.class, address, timeoutMillis);
-        if (said.service == null || said.service.mode == null || !MODE.matcher(said.service.mode).matches()) {
+        One answer = ask(One.class, address, timeoutMillis);
+        if (answer.service == null || answer.service.mode == null || !MODE.matcher(answer.service.mode).matches()) {
             throw new IOException("its answer names no mode");
         }
-        return said;
+        return answer;
     }
 
     /** @throws IOException if there is no answer in time, or another program answers */
     public static Moment ofMoment(URI address, int timeoutMillis) throws IOException {
-        Moment said = ask(Moment.class, address, timeoutMillis);
-        if (said.service == null || said.total == null || said.now == null) {
+        Moment answer = ask(Moment.class, address, timeoutMillis);
+        if (answer.service == null || answer.total == null || answer.now == null) {
             throw new IOException("its answer has no figures");
         }
-        return said;
+        return answer;
     }
 
     /** @throws IOException if there is no answer in time, or another program answers */
     public static Two ofServiceTwo(HostPort address, int timeoutMillis) throws IOException {
-        Two said = ask(Two.class, at(address), timeoutMillis);
-        if (!"two".equals(said.service)) {
+        Two answer = ask(Two.class, at(address), timeoutMillis);
+        if (!"two".equals(answer.service)) {
             throw new IOException("another program answers there");
         }
-        return said;
+        return answer;
     }
 
     /** @throws IOException if there is no answer in time, or it is not from a jmeter-server of this project */

@@ -19,7 +19,7 @@ final class SummariserProgress {
     private final StatusLine line;
     private final Optional<PlannedLoad> load;
     private boolean started;
-    private int seconds;         // seconds since the start
+    private int seconds;         // since JMeter started the test
     private int reportedAt;      // the second of JMeter's last report
     private long requests;
     private long errors;
@@ -33,7 +33,7 @@ final class SummariserProgress {
         this.load = load;
     }
 
-    /** Takes each line that JMeter prints. A report of its summariser covers the last five seconds only. */
+    /** Call it for each line that JMeter prints. A report of its summariser covers only the last five seconds. */
     synchronized void read(String printed) {
         Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
@@ -51,7 +51,7 @@ final class SummariserProgress {
         tidying |= printed.startsWith("Tidying up");
     }
 
-    /** How many requests JMeter says it made. At the end that is all of them; 0 if the summariser is switched off. */
+    /** How many requests JMeter has reported; all of them once it has ended. 0 if its summariser is switched off. */
     synchronized long total() {
         return total;
     }
@@ -77,7 +77,7 @@ final class SummariserProgress {
         if (tidying) {
             return answered + "; writing the dashboard";
         }
-        // JMeter is silent after it has sent the last request; an open loop's drain takes its full length.
+        // JMeter is silent after it has sent the last request; an open loop's drain always takes its full time.
         return answered + load.filter(planned -> seconds > planned.seconds())
                 .map(planned -> "; sends no more, waits for requests in flight" + (planned.drain() == 0 ? ""
                         : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);

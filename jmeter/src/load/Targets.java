@@ -20,20 +20,20 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
      * Announces which service one the run measures. Throws only if there is certainly none: a load generator on another
      * machine may reach a host that this machine cannot.
      *
-     * @return empty if nothing is known about it
+     * @return the service one that answers; empty if nothing is known about it
      */
     Optional<MeasuredService> serviceOne() throws IOException {
         HostPort address = address().orElse(null);
-        if (address != null && isOnTheServers(address)) {
+        if (address != null && isOnEachServer(address)) {
             progress.println("jmeter: each server measures the service one on its own machine; -Jhost=HOST chooses "
                     + "another");
         } else if (address != null && isReachable(address)) {
-            return described(address);
+            return found(address);
         }
         return Optional.empty();
     }
 
-    private Optional<MeasuredService> described(HostPort address) {
+    private Optional<MeasuredService> found(HostPort address) {
         Optional<MeasuredService> found = MeasuredService.at(address);
         progress.println("jmeter: " + found.map(MeasuredService::toString)
                 .orElse(address + " does not answer /stats as a service one does: no prediction"));
@@ -44,7 +44,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         return found;
     }
 
-    /** Empty for a plan from outside jmeter/plans, which names its host in its own way. */
+    /** The address that the properties host and port give; empty if the plan does not read both of them. */
     private Optional<HostPort> address() {
         String host = plan.value("host", options.properties()).orElse("");
         return HostPort.parse(HostPort.inUrl(host) + ':' + plan.value("port", options.properties()).orElse(""))
@@ -71,14 +71,18 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         }
     }
 
-    /** The service ones on this machine, except on that port, as {@code loom (-Jport=8082), pool (-Jport=24000)}. */
+    /**
+     * Names the service ones on this machine, such as {@code loom (-Jport=8082), pool (-Jport=24000)}.
+     *
+     * @param exceptPort the port of a service one to leave out; 0 to name all
+     */
     private String running(int exceptPort) {
         return String.join(", ", services.get().stream().filter(each -> each.port() != exceptPort)
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 
-    /** To a server on another machine, a loopback address means a service one on that machine. */
-    private boolean isOnTheServers(HostPort serviceOne) {
+    /** For a jmeter-server on another machine, a loopback address means a service one on that machine. */
+    private boolean isOnEachServer(HostPort serviceOne) {
         return serviceOne.isLoopback() && !options.remote().stream().allMatch(HostPort::isLoopback);
     }
 }

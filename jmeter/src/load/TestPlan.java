@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * A test plan's file and what it says about itself.
  *
- * @param file     the .jmx
+ * @param file     the plan's .jmx file
  * @param ours     whether it is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
  * @param comment  what the plan does and which properties it takes, as shown in the GUI
  * @param defaults the properties that it reads, and their defaults
@@ -27,7 +27,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)\\}");
     private static final Pattern COMMENT = Pattern.compile("<stringProp name=\"TestPlan.comments\">([^<]*)<");
 
-    /** The values that a property accepts, as far as its name or its default shows. */
+    /** What values a property accepts, judging by its name and its default. */
     private enum Kind {
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
         ARRIVALS("random or even", value -> value.matches("random|even")),
@@ -46,12 +46,12 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
             this.accepts = accepts;
         }
 
-        /** The kind that a property's name stands for; if the plan's default is not of that kind, the default's. */
+        /** The kind that a property's name suggests; if the plan's default is not of that kind, the default's kind. */
         static Kind of(String name, String byDefault) {
             Kind named = switch (name) {
                 case "port" -> PORT;
                 case "arrivals" -> ARRIVALS;
-                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;  // 0 ms would mean forever
+                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;  // 0 ms is no limit
                 case "rate" -> RATE;
                 default -> WHOLE;
             };
@@ -108,7 +108,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
     }
 
-    /** The same for a property that is a number; 0 if there is none. */
+    /** A property's value as a number; 0 if it is not a number, or the plan does not read it. */
     double number(String property, Map<String, String> given) {
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
@@ -116,7 +116,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     /**
      * Rejects two mistakes that JMeter ignores: a property that the plan does not read (the default would apply), and
      * text instead of a number (JMeter would use 0). Accepts any name with a dot, which is one of JMeter's own
-     * properties. Does not check plans from outside jmeter/plans.
+     * properties. For a plan from outside jmeter/plans, accepts any name.
      */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {

@@ -62,7 +62,7 @@ final class Draft {
     private Metric answeredBy;
     private Function<List<Run>, Solution> measure;
 
-    /** @param seed 0 for the standard numbers; any other gives the same numbers on every JDK, as Random is specified */
+    /** @param seed 0 for the standard numbers; any other gives the same numbers on every JDK (Random is specified) */
     Draft(int id, long seed, Path repository, int cores) throws IOException {
         this.id = id;
         this.random = seed == 0 ? null : new Random((seed * 31 + id) * SCATTER);
@@ -90,7 +90,7 @@ final class Draft {
         return cores;
     }
 
-    /** Reads the experiment and predicts its throughputs. The numbers in it must have been set before. */
+    /** Reads the experiment and predicts its throughputs. Call it after the experiment's numbers have been set. */
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
@@ -144,7 +144,7 @@ final class Draft {
         return (int) Math.round(1e3 * seconds);
     }
 
-    /** The possible answers, one per line of the file. */
+    /** The possible answers: the lines of the file's section Choices. */
     Asks choices() {
         return Asks.choice(filled("Choices", Draft::text).split("\n"));
     }
@@ -164,7 +164,7 @@ final class Draft {
         measure = all -> {
             LessonRuns runs = new LessonRuns(all);
             return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
-                    .map(runs::missing).orElseGet(() -> sound(answer.apply(runs), runs, contenders));
+                    .map(runs::missing).orElseGet(() -> unlessInDoubt(answer.apply(runs), runs, contenders));
         };
     }
 
@@ -172,7 +172,7 @@ final class Draft {
      * A measurement near theory counts even if it is in doubt: a disturbance would hardly bring it there by chance. Any
      * other measurement in doubt is no answer.
      */
-    private Solution sound(Solution measured, LessonRuns runs, List<String> contenders) {
+    private Solution unlessInDoubt(Solution measured, LessonRuns runs, List<String> contenders) {
         if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
             return measured;
         }
@@ -182,7 +182,7 @@ final class Draft {
                         + ". Run the lesson again.")).orElse(measured);
     }
 
-    /** The runs of a lesson's experiment. If it was stopped, the last runs are missing. */
+    /** The runs of a lesson's experiment. If the experiment was stopped, the last runs are missing. */
     record LessonRuns(List<Run> all) {
         /** Successful answers per second. */
         double throughput(String contender) {

@@ -35,7 +35,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     public record Setup(String mode, int threads, int users, int rate, String path, List<Wait> waits, String note) {
     }
 
-    /** A wait of a request. Its name is the call's to service two, or {@code own} if service one waits by itself. */
+    /** A wait of a request. @param name the call to service two, or {@code own} for a wait in service one itself */
     public record Wait(String name, int millis) {
     }
 
@@ -43,7 +43,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
      * The explanation of the answer.
      *
      * @param text     paragraphs
-     * @param code     the lines of the services that cause it
+     * @param code     the lines of the services' code that cause it
      * @param look     what to look at, and with which tool
      * @param exercise what to try next
      * @param write    programming exercises; often none

@@ -33,7 +33,7 @@ public final class Lessons {
     }
 
     /**
-     * @param repository contains the source files that the lessons quote
+     * @param repository the project's folder, with the source files that the lessons quote
      * @param seed       0 for the standard numbers; any other seed gives numbers of its own
      */
     public static List<Lesson> all(Path repository, long seed) {
@@ -75,12 +75,12 @@ public final class Lessons {
         int rate = lesson.put("rate", enough * 1_000 / delay);
         lesson.put("users", 2 * enough);
         lesson.experiment();
-        int threads = 1;      // in the end, of the smallest pool for which Little's law predicts the rate
+        int threads = 1;      // finally the size of the smallest pool for which Little's law predicts the rate
         while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
             threads++;
         }
         lesson.answer("pool-4", Asks.number("threads", 1, 10_000), lesson.put("threads", threads));
-        // Computed from the throughput of each of the few threads. The text adds the larger pool's throughput.
+        // The answer is computed from the throughput of each of the few threads. The text adds the larger pool's.
         lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
             double tried = runs.throughput(Draft.ASKED_FOR);
@@ -145,10 +145,10 @@ public final class Lessons {
                 : cores + " threads for the " + cores + " cores");
         String pool = "pool-" + cores;
         lesson.experiment();
-        // If waiting limits neither, the cores limit both alike.
-        boolean computes = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
+        // If the cores limit both, both answer equally many.
+        boolean areCpuBound = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
         lesson.answer("loom", Asks.number("× as many", 0, 1_000_000),
-                computes ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
+                areCpuBound ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
             return new Solution(times, say("%s: %s/s with virtual threads, %s/s with the pool", Numbers.times(times),
@@ -212,9 +212,9 @@ public final class Lessons {
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
-            String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
+            String withLoom = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
             return new Solution(median, say("%s s: the median latency of requests sent from about second %d to %d",
-                    median, warmup, warmup + seconds) + beside);
+                    median, warmup, warmup + seconds) + withLoom);
         });
     }
 

@@ -57,7 +57,7 @@ public final class Papers {
     /**
      * An HTML page to print, with each question and space for what the students find.
      *
-     * @param seed may differ for each student; 0 for the standard numbers
+     * @param seed the seed of the numbers, which may differ for each student; 0 for the standard numbers
      */
     public static String worksheet(Path repository, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()

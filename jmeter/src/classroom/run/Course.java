@@ -90,7 +90,7 @@ public final class Course {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final Map<Integer, Progress> progress = new HashMap<>();      // this and the next: guarded by this
+    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, like the next field
     private String shown = PLACES.getFirst();
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
@@ -150,17 +150,17 @@ public final class Course {
      * Begins a lesson's experiment.
      *
      * @param again whether a measured lesson may run once more
-     * @param room  the voters' prediction, which replaces the teacher's; empty if nobody voted
+     * @param voted the voters' prediction, which replaces the teacher's; empty if nobody voted
      */
-    public synchronized void run(int id, boolean again, OptionalDouble room) throws UsageException, Refusal {
+    public synchronized void run(int id, boolean again, OptionalDouble voted) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
-        Progress before = room.isPresent() ? latest.predicted(room.getAsDouble()) : latest;
+        Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
         Progress begun = before.begun(again);
         worker.begin(name(lesson), ExperimentRunner.longest(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        set(lesson, begun);      // the worker's thread must wait for this monitor to report anything
+        set(lesson, begun);      // before the worker's thread can have this monitor to report the end
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {

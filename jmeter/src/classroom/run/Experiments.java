@@ -19,7 +19,7 @@ public interface Experiments {
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
-    /** Fetches what is missing, if it can be fetched. Meanwhile {@link #problem} says so. */
+    /** Fetches what is missing, if it can be fetched. Meanwhile, {@link #problem} says that it is being fetched. */
     void prepare() throws InterruptedException;
 
     /** Why no experiment can be carried out now; empty if it can. */
@@ -29,7 +29,7 @@ public interface Experiments {
      * A sentence that says which other process measures on this machine; empty if none does. Call it only
      * while nothing is carried out here, because it may release this process's own lock on the machine.
      */
-    String measuredElsewhere() throws IOException;
+    String otherMeasurement() throws IOException;
 
     /**
      * Carries out an experiment on the calling thread. An interrupt stops it. When it returns, all programs that it
@@ -41,11 +41,11 @@ public interface Experiments {
     Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
 
     /**
-     * Carries out several experiments at once to be watched, and measures nothing. The calling thread waits. An
-     * interrupt stops all of them.
+     * Carries out several experiments at the same time for people to watch, and measures nothing. The calling thread
+     * waits. An interrupt stops all experiments.
      *
      * @param longest the time after which they are stopped
      * @throws Exception if one of them failed; the message tells a person why
      */
-    void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception;
+    void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception;
 }

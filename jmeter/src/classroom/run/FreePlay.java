@@ -16,8 +16,8 @@ import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
 /**
- * Free play: each run adds a row, which stays until the class ends. Any thread may use it; the worker's thread reports
- * how a run ended.
+ * Free play: each run adds a row, which stays until the class ends, unless the run is stopped. Any thread may use it;
+ * the worker's thread reports how a run ended.
  */
 public final class FreePlay {
     static final String NAME = "free play";
@@ -29,7 +29,7 @@ public final class FreePlay {
      * A run of free play, from its beginning on.
      *
      * @param id   from 1
-     * @param name a name that the user gave it; may be empty
+     * @param name the name that the user gave it; may be empty
      * @param run  the measurement or the failure; null while it runs
      */
     public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
@@ -70,7 +70,7 @@ public final class FreePlay {
         Duration longest = ExperimentRunner.longest(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
-                    + "would wait that long in the queue; a run here may take " + RunObserver.text(LONGEST)
+                    + "would wait that long in the queue; a run here may take at most " + RunObserver.text(LONGEST)
                     + ": choose fewer users, shorter waits or more threads");
         }
         if (rows.size() >= MOST_ROWS) {

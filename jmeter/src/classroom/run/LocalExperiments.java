@@ -49,7 +49,7 @@ import load.install.JmeterSearch;
  * installed it. The worker's thread carries out the experiments; any thread may ask for the problem.
  */
 public final class LocalExperiments implements Experiments {
-    private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+    private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
     private static final Pattern HOLDER = Pattern.compile("(?<name>.+), pid (?<pid>\\d+)");
 
     private final Path repository;
@@ -91,7 +91,7 @@ public final class LocalExperiments implements Experiments {
 
     private boolean hasJmeter() {
         try {
-            return new JmeterSearch(repository, NOWHERE).present().isPresent();
+            return new JmeterSearch(repository, NO_OUTPUT).present().isPresent();
         } catch (IOException e) {
             return false;      // the problem already says why
         }
@@ -107,12 +107,12 @@ public final class LocalExperiments implements Experiments {
     }
 
     @Override
-    public String measuredElsewhere() throws IOException {
-        return MachineLock.holder().map(LocalExperiments::measures).orElse("");
+    public String otherMeasurement() throws IOException {
+        return MachineLock.holder().map(LocalExperiments::inWords).orElse("");
     }
 
-    /** @param holder the lock's text, such as {@code class-lesson-10, pid 2242} */
-    static String measures(String holder) {
+    /** Says what is being measured. @param holder the lock's text, such as {@code class-lesson-10, pid 2242} */
+    static String inWords(String holder) {
         Matcher parts = HOLDER.matcher(holder);
         if (!parts.matches()) {
             return "Another program is measuring on this machine";
@@ -156,10 +156,10 @@ public final class LocalExperiments implements Experiments {
     }
 
     @Override
-    public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
-        try (Sitting sitting = begin(atOnce.getFirst())) {
+    public void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception {
+        try (Sitting sitting = begin(sideBySide.getFirst())) {
             List<Callable<Run>> sides = new ArrayList<>();
-            for (Experiment experiment : atOnce) {
+            for (Experiment experiment : sideBySide) {
                 Watcher watcher = new Watcher(experiment, pictures, _ -> { });
                 ExperimentRunner runner = sitting.runner(experiment, watcher);
                 sides.add(() -> {
@@ -171,7 +171,7 @@ public final class LocalExperiments implements Experiments {
         }
     }
 
-    /** Interrupts those that run for too long. All have ended when it returns. */
+    /** Carries out all at the same time, and interrupts those that take too long. Returns when all have ended. */
     private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
         List<Future<Run>> results;
         try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
@@ -198,31 +198,32 @@ public final class LocalExperiments implements Experiments {
         private final List<String> contenders;
         private final boolean wantsTraces;
         private final Pictures pictures;
-        private final Consumer<Position> told;
+        private final Consumer<Position> progress;
         private final long whole;
         private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by contender
         private int contender;
-        private long afterwards;
+        private long laterRunsMillis;      // the longest time of the runs after this one
 
-        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> told) throws UsageException {
+        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
             contenders = experiment.contenders().stream().map(Contender::name).toList();
-            // A trace takes as long as a request, so it is taken only if the modes' traces differ.
+            // A trace takes as long as a request, so the class gets one only if the modes' traces differ.
             wantsTraces = experiment.contenders().stream()
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;
-            this.told = told;
+            this.progress = progress;
             whole = ExperimentRunner.longest(experiment, false).toMillis();
         }
 
         @Override
-        public void begin(int number, int of, Contender next, Load load, Duration after) {
+        public void begin(int number, int all, Contender next, Load load, Duration afterwards) {
             contender = contenders.indexOf(next.name());
-            afterwards = after.toMillis();
+            laterRunsMillis = afterwards.toMillis();
         }
 
         @Override
         public void phase(String phase, long millis) {
-            told.accept(new Position(contender, phase, System.currentTimeMillis() + millis + afterwards, whole));
+            long left = millis + laterRunsMillis;
+            progress.accept(new Position(contender, phase, System.currentTimeMillis() + left, whole));
         }
 
         /** No warm-up by work: the live pictures would show thousands of requests a second. */

@@ -48,7 +48,7 @@ public final class Pictures {
         reader.thread.start();
     }
 
-    /** Keeps the contender's last picture: its measured window is over. */
+    /** Stops the updates of a contender's picture and keeps the last one: the measured window is over. */
     void end(String contender) {
         readers.stream().filter(reader -> reader.contender.equals(contender))
                 .forEach(reader -> reader.thread.interrupt());
@@ -58,7 +58,7 @@ public final class Pictures {
         readers.forEach(reader -> reader.thread.interrupt());
     }
 
-    /** In the order in which they began. */
+    /** All pictures, in the order in which they began. */
     public List<Picture> all() {
         return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
     }
@@ -68,7 +68,7 @@ public final class Pictures {
     }
 
     /**
-     * Asks service one for its live figures once a second, on a virtual thread of its own, until that is interrupted.
+     * Asks service one for its live figures once a second, on its own virtual thread, until the thread is interrupted.
      *
      * <p>The answers cost service one about 10 ms of CPU time a second. With 1,000 users of loom and 945 requests a
      * second, a request took 271, 269 and 264 µs of CPU time without them and 274, 338 and 280 µs with them (two shared
@@ -84,9 +84,9 @@ public final class Pictures {
         private final String contender;
         private final URI stats;
         private final Thread thread;
-        private final List<List<Double>> history = new ArrayList<>();      // this and the next five: the thread's own
+        private final List<List<Double>> history = new ArrayList<>();      // only `thread` uses this and the next five
         private final List<Object> lives = new ArrayList<>();
-        private boolean tellsNoLives;
+        private boolean hasNoLives;
         private Moment.Total before;
         private long beforeNanos;
         private long firstNanos;
@@ -145,21 +145,21 @@ public final class Pictures {
 
         /** What the virtual threads do now. Also adds the sampled requests that have ended since the last call. */
         Map<?, ?> virtualThreads() {
-            Map<Object, Object> said = new HashMap<>(tellsNoLives ? Map.of() : laterLives());
-            if (said.remove("lives") instanceof List<?> later) {
+            Map<Object, Object> answer = new HashMap<>(hasNoLives ? Map.of() : laterLives());
+            if (answer.remove("lives") instanceof List<?> later) {
                 lives.addAll(later);
                 keepLast(lives, MOST_LIVES);
             }
-            return said;
+            return answer;
         }
 
         private Map<?, ?> laterLives() {
             long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
             try {
                 String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS);
-                return Json.read(text) instanceof Map<?, ?> said ? said : Map.of();
+                return Json.read(text) instanceof Map<?, ?> answer ? answer : Map.of();
             } catch (FileNotFoundException e) {
-                tellsNoLives = true;      // 404: this service does not report single requests
+                hasNoLives = true;      // 404: this service does not report single requests
                 return Map.of();
             } catch (IOException e) {
                 return Map.of();      // too busy, or ended

@@ -39,14 +39,14 @@ public final class PlayExport {
         return TextTable.csv(line);
     }
 
-    /** A spreadsheet takes a text with such a beginning for a formula, unless an apostrophe precedes it. */
+    /** Puts an apostrophe before a text that a spreadsheet would read as a formula. */
     private static String text(String text) {
         return text.matches("(?s)[=+@\\t\\r\\x{FF1D}\\x{FF0B}\\x{FF20}\\x{FF0D}-].*") ? "'" + text : text;
     }
 
     /**
-     * A file for {@code ./run.sh compare FILE}: each contender of the rows under each load of the rows. A file has one
-     * pair of delays, which is that of the last row that did not fail. Comments name the rows that are left out.
+     * A file for {@code ./run.sh compare FILE}: each contender of the rows under each load of the rows. A file can have
+     * only one pair of delays: the last row that did not fail sets it. Comments name the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
         PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)

@@ -16,8 +16,8 @@ import lab.define.ExperimentFile;
  * @param threads    the pool's threads; 0 in the other modes
  * @param users      the users of a closed loop; 0 if there is a rate
  * @param rate       arrivals per second of an open loop; 0 if there are users
- * @param delay      milliseconds of the first call to service two
- * @param stageDelay milliseconds of each of the three other calls
+ * @param delay      how many milliseconds the first call to service two takes
+ * @param stageDelay how many milliseconds each of the three other calls takes
  * @param jvm        options for service one's JVM, separated by blanks
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
@@ -57,13 +57,13 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    private static void check(boolean right, String takes) throws UsageException {
-        if (!right) {
-            throw new UsageException(takes);
+    private static void check(boolean isAllowed, String whatIsAllowed) throws UsageException {
+        if (!isAllowed) {
+            throw new UsageException(whatIsAllowed);
         }
     }
 
-    /** As it is written in an experiment's file. */
+    /** The contender, as an experiment's file describes it. */
     String contender() {
         return mode + (threads > 0 ? " --threads " + threads : "")
                 + (jvm.isBlank() ? "" : " | " + jvm.strip().replaceAll(" +", " "));
@@ -73,12 +73,12 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return threads > 0 ? mode + "-" + threads : mode;
     }
 
-    /** As they are written in an experiment's file. */
+    /** The lines of an experiment's file that set the delays. */
     String delays() {
         return "delay = " + delay + "\nstage-delay = " + stageDelay + "\n";
     }
 
-    /** {@code users 20}, {@code rate 100}. */
+    /** The load, such as {@code users 20} or {@code rate 100}. */
     String load() {
         return users > 0 ? "users " + users : "rate " + rate;
     }

@@ -10,8 +10,9 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * Runs {@code pool} and {@code loom} at once under the same small load, to be watched. The two share the cores, so the
- * figures are no measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
+ * Runs {@code pool} and {@code loom} at the same time under the same small load, for people to watch. The two share the
+ * cores, so the figures are no measurement, and none of them is kept. Any thread may use it; the worker's thread
+ * carries it out.
  */
 public final class SideBySide {
     public static final String NAME = "side by side";
@@ -29,7 +30,7 @@ public final class SideBySide {
         this.changes = changes;
     }
 
-    /** @param users on each side */
+    /** @param users the number of users on each side */
     public synchronized void begin(int users) throws UsageException, Refusal {
         if (users < 1 || users > MOST_USERS) {
             throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; both sides share this machine");
@@ -37,8 +38,8 @@ public final class SideBySide {
         // A pool of ten threads has a queue even under a small load.
         List<Experiment> sides = List.of(side("pool", "pool --threads 10", users), side("loom", "loom", users));
         worker.begin(NAME, LONGEST,
-                (pictures, _) -> experiments.watch(sides, pictures, LONGEST), () -> { }, this::failed);
-        failed("");
+                (pictures, _) -> experiments.watch(sides, pictures, LONGEST), () -> { }, this::setFailure);
+        setFailure("");
     }
 
     private static Experiment side(String name, String contender, int users) throws UsageException {
@@ -46,12 +47,12 @@ public final class SideBySide {
                 "seconds", Long.toString(LONGEST.toSeconds()), "repeat", "1", "contender." + name, contender));
     }
 
-    private synchronized void failed(String why) {
+    private synchronized void setFailure(String why) {
         failure = why;
         changes.tell();
     }
 
-    /** Why it ended early; empty if it did not. */
+    /** Why the latest run ended early; empty if it did not. */
     public synchronized String failure() {
         return failure;
     }

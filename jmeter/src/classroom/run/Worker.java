@@ -53,9 +53,9 @@ public final class Worker {
      * Begins a piece of work. If it is stopped or fails, the worker's thread reports that while it is still busy.
      *
      * @param what    the work's name for people
-     * @param longest the longest time that it takes
-     * @param stopped runs if it was stopped
-     * @param failed  gets the reason if it failed, in a sentence
+     * @param longest the longest time that the work takes
+     * @param stopped called if it was stopped
+     * @param failed  called with the reason, in a sentence, if it failed
      */
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
             throws Refusal {
@@ -69,7 +69,7 @@ public final class Worker {
         changes.tell();
     }
 
-    /** Refuses if work cannot begin now, because something else runs here or measures on this machine. */
+    /** Refuses if work cannot begin now: other work is running, or another process measures on this machine. */
     public synchronized void expectIdle() throws Refusal {
         if (closed) {
             throw Refusal.notNow("the class is ending");
@@ -77,15 +77,15 @@ public final class Worker {
         if (!busy.isEmpty()) {
             throw Refusal.notNow(busy + " is running, and two runs at once would disturb each other");
         }
-        String other = measuredElsewhere();
+        String other = otherMeasurement();
         if (!other.isEmpty()) {
             throw Refusal.notNow(other + ". Two runs at once would disturb each other: try again when it has ended.");
         }
     }
 
-    private String measuredElsewhere() {
+    private String otherMeasurement() {
         try {
-            return experiments.measuredElsewhere();
+            return experiments.otherMeasurement();
         } catch (IOException e) {
             return "";      // the work itself will fail, and say why
         }
@@ -93,7 +93,7 @@ public final class Worker {
 
     private void carryOut(Work work, Pictures own, Runnable stopped, Consumer<String> failed) {
         try {
-            work.run(own, this::at);
+            work.run(own, this::setPosition);
         } catch (Exception | Error e) {      // an Error, for example if no thread can be created
             // After an interrupt the work may fail in any way: a channel was closed, or a program has ended.
             if (isStopping()) {
@@ -103,27 +103,27 @@ public final class Worker {
             }
         } finally {
             own.endAll();
-            idle();
+            becomeIdle();
         }
     }
 
-    private synchronized void at(Position now) {
+    private synchronized void setPosition(Position now) {
         position = now;
         changes.tell();
     }
 
     /** This project's messages are written for people. A message of the JDK may be just a file's name. */
     private static String reason(Throwable e) {
-        boolean says = e.getMessage() != null && (e.getClass() == IOException.class
+        boolean isForPeople = e.getMessage() != null && (e.getClass() == IOException.class
                 || !e.getClass().getPackageName().startsWith("java."));
-        return says ? e.getMessage() : e.toString();
+        return isForPeople ? e.getMessage() : e.toString();
     }
 
     private synchronized boolean isStopping() {
         return stopping;
     }
 
-    private synchronized void idle() {
+    private synchronized void becomeIdle() {
         busy = "";
         thread = null;
         notifyAll();

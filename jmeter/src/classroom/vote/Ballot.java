@@ -30,7 +30,12 @@ public final class Ballot {
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /** The answer of theory or of the measurement, and its explanation; NaN if the runs give no answer. */
+    /**
+     * The answer of theory or of the measurement.
+     *
+     * @param value NaN if the runs give no answer
+     * @param text  the explanation of the value
+     */
     public record Answer(double value, String text) {
     }
 
@@ -42,7 +47,7 @@ public final class Ballot {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
         private boolean isOpen = true;
-        private Answer theory;      // this and the next: null until the reveal
+        private Answer theory;      // null until the reveal, like the next field
         private Answer measured;
 
         Poll(Question question) {
@@ -59,7 +64,7 @@ public final class Ballot {
                     .put("theory", answer(theory)).put("measured", answer(measured));
         }
 
-        /** The smallest value first. */
+        /** The votes for each value, the smallest value first. */
         private List<Bar> histogram() {
             SortedMap<Double, Integer> counts = new TreeMap<>();
             votes.values().forEach(value -> counts.merge(value, 1, Integer::sum));
@@ -84,17 +89,17 @@ public final class Ballot {
     private final Changes versions = new Changes();
     private final Runnable changed;
     private final Map<Integer, Poll> polls = new TreeMap<>();      // by lesson number
-    private int shown;      // the lesson's number; 0 before the first one
+    private int shown;      // the number of the lesson that the voters see; 0 before the first
 
     /**
-     * @param changed runs after each vote and each other change, on the thread that made it. It must not block, because
-     *                voters wait for it
+     * @param changed called after each vote and each other change, on the thread that made the change. It must not
+     *                block, because voters wait for it
      */
     public Ballot(Runnable changed) {
         this.changed = changed;
     }
 
-    /** Shows the voters a question. It takes votes unless it was closed, and keeps the votes that it has. */
+    /** Shows the voters a question. The question is open unless it was closed before, and keeps its votes. */
     public void show(Question question) {
         synchronized (this) {
             shown = question.lesson;
@@ -141,7 +146,7 @@ public final class Ballot {
         changed.run();
     }
 
-    /** For a change that the teacher's page shows and the voters' page does not. */
+    /** Call it after a change that the teacher's page shows and the voters' page does not. */
     void tellTeacher() {
         changed.run();
     }
@@ -182,7 +187,7 @@ public final class Ballot {
             if (!polls.get(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // makes 0 of -0, which a map takes for another key
+            polls.get(lesson).votes.put(voter, value + 0.0);      // makes 0 of -0: the histogram would tell them apart
         }
         changed.run();
     }

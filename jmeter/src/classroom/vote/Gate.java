@@ -32,8 +32,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
     /**
-     * A relay without any event for this long is closed: the phone has gone silently, or does not read its answer. The
-     * server waits for nothing as long.
+     * A relay without any event for this long is closed: its phone has disappeared, or does not read its answer. The
+     * server never waits so long for anything.
      */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
@@ -53,7 +53,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
-    /** By the port that the server sees. Only the loop's thread changes it. */
+    /** By the client's port, as the server sees it. Only the loop's thread changes the map. */
     private final Map<Integer, Relay> relays = new ConcurrentHashMap<>();
     private SocketAddress server;      // set before the loop starts
 
@@ -133,15 +133,16 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection, and the connection to the server that belongs to it. It counts toward the limits until the
-     * server has closed its side, too, because the request of a phone that has gone still holds a server's thread.
+     * A phone's connection, and the connection to the server that belongs to it. The relay counts toward the limits
+     * until the server, too, has closed its side: the request of a phone that has gone still holds one of the server's
+     * threads.
      */
     private final class Relay implements EventLoop.Handler {
         private final Network network;
         private final SocketChannel client;
-        private final SocketChannel inside = SocketChannel.open();
+        private final SocketChannel toServer = SocketChannel.open();
         private final int port;
-        private final Direction up;
+        private final Direction up;        // from the phone to the server
         private final Direction down;
         private final Deadline stale = new Deadline(this::end);
 
@@ -150,16 +151,16 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             this.client = client;
             try {
                 prepare(client);
-                prepare(inside);
-                inside.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                port = inside.socket().getLocalPort();
-                inside.connect(server);
+                prepare(toServer);
+                toServer.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                port = toServer.socket().getLocalPort();
+                toServer.connect(server);
             } catch (IOException e) {
-                Quietly.close(inside);
+                Quietly.close(toServer);
                 throw e;
             }
-            up = new Direction(client, inside);
-            down = new Direction(inside, client);
+            up = new Direction(client, toServer);
+            down = new Direction(toServer, client);
         }
 
         private static void prepare(SocketChannel channel) throws IOException {
@@ -178,7 +179,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
         private void move() throws IOException {
             stale.set(STALE_MILLIS);
-            boolean connected = inside.finishConnect();
+            boolean connected = toServer.finishConnect();
             if (connected) {
                 up.move();
                 down.move();
@@ -188,7 +189,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
                 return;
             }
             loop.register(client, up.readable() | down.writable(), this);
-            loop.register(inside, connected ? down.readable() | up.writable() : SelectionKey.OP_CONNECT, this);
+            loop.register(toServer, connected ? down.readable() | up.writable() : SelectionKey.OP_CONNECT, this);
         }
 
         @Override
@@ -204,11 +205,11 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         private void end() {
             relays.remove(port);
             Quietly.close(client);
-            Quietly.close(inside);
+            Quietly.close(toServer);
         }
     }
 
-    /** Forwards one direction's bytes and then its end. If the receiver has gone, it discards them. */
+    /** Forwards the bytes of one direction, and then their end. If the receiver has gone, discards the bytes. */
     private static final class Direction {
         private final SocketChannel from;
         private final SocketChannel to;

@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A short text as a QR code for a phone's camera. The clauses in the comments are those of ISO/IEC 18004:2015. It uses
- * byte mode, versions 1 to 5 and error correction level L only. Such a code has one block. Little correction is enough,
+ * A short text as a QR code for a phone's camera. The comments refer to clauses of ISO/IEC 18004:2015. This class uses
+ * only byte mode, versions 1 to 5 and error correction level L. Such a code has one block. Little correction is enough,
  * because nothing covers a part of the code on a projector.
  */
 final class QrCode {
-    /** Codewords of data and of error correction, by version (table 9). */
+    /** The numbers of codewords for data and for error correction, by version (table 9). */
     private static final int[] DATA = {19, 34, 55, 80, 108};
     private static final int[] CORRECTION = {7, 10, 15, 20, 26};
     private static final int BYTE_MODE = 0b0100;
@@ -22,13 +22,13 @@ final class QrCode {
     private static final int FORMAT_GENERATOR = 0b10100110111;
     private static final int FORMAT_MASK = 0b101010000010010;
     private static final int FIELD = 0x11D;      // x^8 + x^4 + x^3 + x^2 + 1
-    private static final int TIMING = 6;      // the row and the column
+    private static final int TIMING = 6;      // the row and the column with the timing patterns
     private static final Pattern RUN = Pattern.compile("0{5,}|1{5,}");
     private static final Pattern LIKE_A_FINDER = Pattern.compile("(?=10111010000|00001011101)");
 
     private final int size;
     private final boolean[][] dark;      // by row and column
-    private final boolean[][] fixed;      // part of a pattern or of the format, without data and mask
+    private final boolean[][] fixed;      // part of a pattern or of the format, not of the data
 
     private QrCode(int version) {
         size = 17 + 4 * version;
@@ -84,10 +84,10 @@ final class QrCode {
     }
 
     /** Multiplies in the field of 256 elements. */
-    private static int times(int one, int other) {
+    private static int times(int a, int b) {
         int product = 0;
         for (int bit = 7; bit >= 0; bit--) {
-            product = product << 1 ^ (product >> 7) * FIELD ^ (other >> bit & 1) * one;
+            product = product << 1 ^ (product >> 7) * FIELD ^ (b >> bit & 1) * a;
         }
         return product;
     }
@@ -120,7 +120,7 @@ final class QrCode {
         }
     }
 
-    /** Nested squares. A finder is light at the distances 2 and 4 from its middle, the alignment pattern at 1. */
+    /** Draws nested squares. A finder is light at the distances 2 and 4 from its middle, the alignment pattern at 1. */
     private void drawSquares(int row, int column, int radius) {
         for (int y = -radius; y <= radius; y++) {
             for (int x = -radius; x <= radius; x++) {
@@ -130,7 +130,7 @@ final class QrCode {
         }
     }
 
-    /** The level and the mask with their own correction, twice, and a module that is always dark (7.9.1). */
+    /** Draws level and mask in two places, with their own correction, and a module that is always dark (7.9.1). */
     private void drawFormat(int mask) {
         int bits = LEVEL_L << 3 | mask;
         int rest = bits << 10;
@@ -147,7 +147,7 @@ final class QrCode {
         set(size - 8, 8, true);
     }
 
-    /** Columns of two modules from the right, alternately upwards and downwards. The rest stays light (7.7.3). */
+    /** Fills pairs of columns from the right, alternately upwards and downwards. Left-over bits are 0 (7.7.3). */
     private void drawData(byte[] codewords, int mask) {
         int bit = 0;
         boolean up = true;
@@ -156,15 +156,15 @@ final class QrCode {
                 int row = up ? size - 1 - i / 2 : i / 2;
                 int column = right - i % 2;
                 if (!fixed[row][column]) {
-                    boolean one = bit < 8 * codewords.length && (codewords[bit / 8] >> 7 - bit % 8 & 1) == 1;
-                    dark[row][column] = one ^ isMasked(mask, row, column);
+                    boolean isOne = bit < 8 * codewords.length && (codewords[bit / 8] >> 7 - bit % 8 & 1) == 1;
+                    dark[row][column] = isOne ^ isMasked(mask, row, column);
                     bit++;
                 }
             }
         }
     }
 
-    /** Table 10. */
+    /** Whether a mask inverts the module in row i and column j (table 10). */
     private static boolean isMasked(int mask, int i, int j) {
         return 0 == switch (mask) {
             case 0 -> (i + j) % 2;
@@ -178,6 +178,7 @@ final class QrCode {
         };
     }
 
+    /** The code as texts of 1 and 0. @param columns whether to return the columns instead of the rows */
     private List<String> lines(boolean columns) {
         return IntStream.range(0, size).mapToObj(i -> IntStream.range(0, size)
                 .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0").collect(Collectors.joining())).toList();
@@ -197,13 +198,14 @@ final class QrCode {
         return penalty + 3 * squares() + 10 * (Math.abs(100 * all / (size * size) - 50) / 5);
     }
 
+    /** The number of squares of 2 × 2 equal modules. */
     private int squares() {
         int squares = 0;
         for (int row = 1; row < size; row++) {
             for (int column = 1; column < size; column++) {
-                boolean one = dark[row][column];
-                squares += one == dark[row - 1][column] && one == dark[row][column - 1]
-                        && one == dark[row - 1][column - 1] ? 1 : 0;
+                boolean isDark = dark[row][column];
+                squares += isDark == dark[row - 1][column] && isDark == dark[row][column - 1]
+                        && isDark == dark[row - 1][column - 1] ? 1 : 0;
             }
         }
         return squares;

@@ -27,17 +27,18 @@ final class RoomAddresses {
     private RoomAddresses() {
     }
 
-    /** The best guess for a listener with this bind address; empty if other machines cannot reach it. */
+    /** The best guess for a listener at this address; empty if it is 0.0.0.0 and there is no network address. */
     static Optional<InetAddress> of(InetAddress bind) {
         return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
     }
 
+    /** The addresses that other machines may reach, the best guess first. */
     static List<InetAddress> inOrder(List<Candidate> candidates) {
-        return candidates.stream().filter(candidate -> reaches(candidate.address))
+        return candidates.stream().filter(candidate -> isReachable(candidate.address))
                 .sorted(Comparator.comparingInt(RoomAddresses::rank)).map(Candidate::address).toList();
     }
 
-    private static boolean reaches(InetAddress address) {
+    private static boolean isReachable(InetAddress address) {
         return !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress();
     }
 
@@ -56,14 +57,13 @@ final class RoomAddresses {
                 }
             }
         } catch (SocketException e) {
-            // goes on with the addresses found so far
-            return candidates;
+            return candidates;      // those that were found before the failure
         }
         return candidates;
     }
 
     static URI page(InetAddress address, int port) {
-        String host = address.getHostAddress().replaceFirst("%.*", "");      // a scope is valid only here
+        String host = address.getHostAddress().replaceFirst("%.*", "");      // an IPv6 scope is valid only here
         return URI.create("http://" + new HostPort(host, port) + "/");
     }
 }

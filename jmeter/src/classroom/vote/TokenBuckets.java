@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket for each key, which limits bursts and the rate after them. Only the keys used last have a bucket, so
- * an attacker cannot fill the memory with new keys. The voters' threads share this object.
+ * A token bucket for each key, which limits bursts and the rate after them. Only the most recently used keys have a
+ * bucket, so an attacker cannot fill the memory with new keys. The voters' threads share this object.
  */
 final class TokenBuckets {
     private static final int MOST_KEYS = 1_000;
@@ -28,7 +28,7 @@ final class TokenBuckets {
 
     /**
      * @param most      the tokens of a new bucket, and the most that a bucket holds
-     * @param perSecond tokens that a bucket gains each second
+     * @param perSecond the tokens that a bucket gains each second
      * @param nanoTime  a clock like {@link System#nanoTime}
      */
     TokenBuckets(double most, double perSecond, LongSupplier nanoTime) {

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The server for the phones, on a port of its own. It is separate from the teacher's server, which starts programs: a
- * phone can only load the page, enter the code, get the question, and vote. It accepts any Host field. A foreign page
+ * phone can only load the page, enter the code, get the question, and vote. It accepts any Host field: a foreign page
  * whose name points here (DNS rebinding) has neither the code nor a voter's cookie, which belongs to another name.
  *
  * <p>It uses platform threads, because pipes of the measured programs may occupy all carriers of the virtual threads. A
@@ -33,9 +33,8 @@ import java.util.function.LongSupplier;
  */
 public final class VoteServer implements AutoCloseable {
     /**
-     * The teacher's page has the same limits. It allows more connections than a class's browsers open; each may
-     * hold a thread. The time for a request is enough for a phone with a weak signal. A response may wait for the next
-     * question.
+     * The limits of this server and of the teacher's. They allow more connections than the browsers of a class open.
+     * The time for a request is enough for a phone with a weak signal, and a response may wait for the next question.
      */
     public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
     private static final int MOST_BYTES = 200;
@@ -48,8 +47,8 @@ public final class VoteServer implements AutoCloseable {
     final TokenBuckets joins;
     /** By network. Somebody who joins again and again uses up only the votes of their own network. */
     final TokenBuckets votes;
-    /** By voter. More than a person needs, but too few to use up the network's votes. */
-    private final TokenBuckets votesOfOne;
+    /** By voter. More votes than a person needs, but too few to use up those of the network. */
+    private final TokenBuckets votesPerVoter;
     private final InetAddress bind;
     private final Gate gate;
     private final PageServer server;
@@ -68,7 +67,7 @@ public final class VoteServer implements AutoCloseable {
         this.ballot = ballot;
         joins = new TokenBuckets(300, 1, nanoTime);
         votes = new TokenBuckets(PER_MINUTE, PER_MINUTE / 60.0, nanoTime);
-        votesOfOne = new TokenBuckets(30, 1, nanoTime);
+        votesPerVoter = new TokenBuckets(30, 1, nanoTime);
         TextFile page = PageServer.page("/classroom/vote.html");
         Map<String, PageRoute> routes = Map.of("/", PageRoute.get(_ -> page), "/question",
                 PageRoute.get(this::question), "/join", PageRoute.post(this::join), "/vote",
@@ -83,12 +82,12 @@ public final class VoteServer implements AutoCloseable {
         return ballot;
     }
 
-    /** Voters enter it to join. */
+    /** The code that voters enter to join. */
     public String code() {
         return voters.code();
     }
 
-    /** How many have joined. */
+    /** How many voters have joined. */
     public int joined() {
         return voters.count();
     }
@@ -117,7 +116,7 @@ public final class VoteServer implements AutoCloseable {
 
     /** What a voter may know; with {@code after=VERSION}, waits for a newer version. */
     private JsonObject question(HttpExchange exchange) throws Refusal, InterruptedException {
-        Optional<String> voter = voters.of(exchange.getRequestHeaders());
+        Optional<String> voter = voters.voterOf(exchange.getRequestHeaders());
         if (voter.isEmpty()) {
             return new JsonObject().put("joined", false);
         }
@@ -135,7 +134,7 @@ public final class VoteServer implements AutoCloseable {
         if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
             throw new Refusal(403, "this is not the code on the projector");
         }
-        if (voters.of(exchange.getRequestHeaders()).isEmpty()) {
+        if (voters.voterOf(exchange.getRequestHeaders()).isEmpty()) {
             exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
                     .orElseThrow(() -> new Refusal(503, "too many voters have joined, in all or from your network")));
             ballot.tellTeacher();
@@ -145,11 +144,11 @@ public final class VoteServer implements AutoCloseable {
 
     private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {
         Posted body = posted(exchange, MOST_BYTES);
-        String voter = voters.of(exchange.getRequestHeaders())
+        String voter = voters.voterOf(exchange.getRequestHeaders())
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
         int lesson = body.whole("lesson");
         double value = body.number("value");
-        if (!votesOfOne.take(voter) || !votes.take(gate.network(exchange.getRemoteAddress()))) {
+        if (!votesPerVoter.take(voter) || !votes.take(gate.network(exchange.getRemoteAddress()))) {
             throw new Refusal(429, "too many votes: wait some seconds and try again");
         }
         ballot.vote(voter, lesson, value);

@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
  * another voter: the vote is as honest as a show of hands. The voters' threads share this object; ids are only added.
  */
 final class Voters {
-    /** The number of voters is limited at joining, so that a voter who has joined can always vote. */
+    /** The most voters. Joining is limited and not voting, so that a voter who has joined can always vote. */
     static final int MOST = 2_000;
-    /** More than twice a class of 200, which may share one address (NAT). */
+    /** More than twice as many as a class of 200, which may share one address (NAT). */
     static final int MOST_PER_NETWORK = 500;
     /**
      * The code on the projector consists of four of these 21 characters, which makes 194,481 codes. Only people who see
-     * the projector can vote. No two characters look alike from the last row, such as O and 0 or S and 5 would. Without
-     * vowels, the code is no word.
+     * the projector can vote. From the last row, no two of them look alike, as O and 0 or S and 5 would. There are no
+     * vowels, so that the code is no word.
      */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
@@ -53,13 +53,13 @@ final class Voters {
         return code;
     }
 
-    /** Whether it is the code; case, spaces and hyphens do not matter. */
+    /** Whether a text is the code; case, spaces and hyphens do not matter. */
     boolean isCode(String entered) {
         return code.equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
     }
 
-    /** The voter of a request, by its cookies; empty if none of them is from here. */
-    Optional<String> of(Headers request) {
+    /** The id of the voter who sent a request, from its cookies; empty if none of them has a known id. */
+    Optional<String> voterOf(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
                 .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
     }
@@ -68,7 +68,7 @@ final class Voters {
         return ids.size();
     }
 
-    /** A new voter's cookie; empty if there are too many voters, in all or from this network. */
+    /** Adds a voter, and returns the cookie; empty if there are too many voters, in total or from this network. */
     synchronized Optional<String> newCookie(Network network) {
         long ofNetwork = ids.values().stream().filter(network::equals).count();
         if (ids.size() >= MOST || ofNetwork >= MOST_PER_NETWORK) {

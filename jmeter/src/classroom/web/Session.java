@@ -123,7 +123,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("joined", server.joined()).put("problem", server.problem());
     }
 
-    /** Contains theory and measurement only after the reveal: students could read them in the page's data. */
+    /** Without theory and measurement until the reveal, because students could read them in the page's data. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean runs = progress.state() == Progress.State.RUNNING;
@@ -140,7 +140,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("why", revealed ? lesson.why() : null);
     }
 
-    /** A number that somebody has entered, with all its digits. */
+    /** A number that somebody has entered, with all its digits; null if there is none. */
     private static BigDecimal exact(double value) {
         return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
@@ -187,18 +187,18 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * NaN unless the cores are the limit and the code is warm. In the first seconds, most of the CPU time is that of
-     * the JIT compilers, and one mode may seem to need twice as much as another.
+     * NaN unless the cores are the limit and the code is warm. In the first seconds, the JIT compilers use most of the
+     * CPU time, and one mode may seem to need twice as much as another.
      */
     private static double cpuMicros(Run run) {
         boolean isWarm = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
         return isWarm ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 
-    /** NaN for a latency without answers. */
+    /** A figure of a run; NaN for a latency if no request was answered. */
     private static double value(Run run, Metric metric) {
-        boolean some = run.isMeasured() && run.measured().requests().latency() != null;
-        return some || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
+        boolean hasLatency = run.isMeasured() && run.measured().requests().latency() != null;
+        return hasLatency || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
     }
 
     private JsonObject rows() {
@@ -217,8 +217,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * The live figures of what the page shows, even if something else runs: {@code GET /live}. {@code of} is the name
-     * of the work that they belong to, as in the state's {@code busy}.
+     * The live figures of the work that the page shows, even if other work is running: {@code GET /live}. {@code of} is
+     * the name of the work that they belong to, as in the state's {@code busy}; empty if there are no figures.
      */
     JsonObject live() {
         String shown = course.shown();

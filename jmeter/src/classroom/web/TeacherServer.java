@@ -41,13 +41,13 @@ public final class TeacherServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
-    /** Something that the page can make the class do. */
+    /** A command from the page. */
     private interface Order {
         void carryOut(Posted fields) throws Refusal, UsageException;
     }
 
     private final Session session;
-    /** A request needs it to change anything. It is new at each start, and only this server's page can read it. */
+    /** A request that changes anything must contain it. It is new at each start, and only this page can read it. */
     private final String token;
     private final PageServer server;
 

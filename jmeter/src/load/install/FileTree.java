@@ -13,7 +13,7 @@ public final class FileTree {
     private FileTree() {
     }
 
-    /** Deletes a file or a folder with everything in it; does nothing if it doesn't exist. */
+    /** Deletes a file, or a folder with everything in it; does nothing if there is none. */
     public static void delete(Path root) throws IOException {
         if (Files.exists(root)) {
             try (Stream<Path> files = Files.walk(root)) {
@@ -25,8 +25,8 @@ public final class FileTree {
     }
 
     /**
-     * Waits until no other process holds the folder's lock, and takes it. Closing the channel releases it; so does the
-     * end of the process. Only one thread of a process may call this.
+     * Waits until no other process holds the folder's lock, then acquires it. Closing the channel releases it; so does
+     * the end of the process. Only one thread of a process may call this.
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);

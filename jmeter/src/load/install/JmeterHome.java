@@ -54,7 +54,7 @@ public record JmeterHome(Path home, String version) {
         }
         try (JarFile jar = new JarFile(core.toFile())) {
             return Optional.ofNullable(jar.getManifest()).map(Manifest::getMainAttributes)
-                    .map(said -> said.getValue("Implementation-Version"))
+                    .map(attributes -> attributes.getValue("Implementation-Version"))
                     .map(version -> new JmeterHome(folder, version));
         } catch (IOException e) {
             return Optional.empty();      // a JMeter with an unreadable jar cannot run
@@ -74,10 +74,10 @@ public record JmeterHome(Path home, String version) {
     /**
      * The heap and collector of a JMeter that plays this many users.
      *
-     * <p>A user is a platform thread, and a collection scans all their stacks. With 4,000 users that stops JMeter for
-     * 100 ms, although little is alive (some 26 KiB per user). Users whose answers arrive during the pause then send
-     * together, and stay in step. So collections must be rare: a sample leaves some 35 KiB of garbage, and the young
-     * generation has room for about ten samples per user.
+     * <p>A user is a platform thread, and a collection scans the stacks of all users. With 4,000 users, that stops
+     * JMeter for 100 ms, although few objects are alive (some 26 KiB per user). Users whose answers arrive during the
+     * pause then send together, and stay in step. So collections must be rare: a sample leaves some 35 KiB of garbage,
+     * and the young generation has room for about ten samples per user.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);
@@ -91,11 +91,11 @@ public record JmeterHome(Path home, String version) {
 
     /**
      * The command that runs JMeter on this program's JDK. The output is not redirected. By default, JMeter looks for
-     * its settings in the current folder before its own, and settings can name code to run. So this command gives it
-     * its own settings by absolute names. File names in a plan remain relative to the current folder.
+     * its settings in the current folder before its own, and settings can name code to run. So this command names
+     * JMeter's own settings by absolute paths. File names in a plan remain relative to the current folder.
      *
      * @param heap     used unless the environment sets HEAP; JVM_ARGS applies, too
-     * @param settings the file to write those names to
+     * @param settings the file to write: JMeter's properties, with the absolute paths of its other settings
      */
     public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path settings) throws IOException {
         Path bin = home.resolve("bin");
@@ -108,7 +108,7 @@ public record JmeterHome(Path home, String version) {
             written.store(out, null);
         }
         List<String> command = Executables.javaCommand();
-        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());      // for the same reason
+        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());      // JMeter's own, too
         command.addAll(jvmOptions(System.getenv(), heap));
         command.addAll(List.of("-jar", bin.resolve("ApacheJMeter.jar").toString(), "-p", settings.toString()));
         command.addAll(jmeterArguments);
@@ -119,7 +119,7 @@ public record JmeterHome(Path home, String version) {
         List<String> options = new ArrayList<>();
         OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
         options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn about XStream
-        options.add("-Duser.language=en");                         // for the dashboard's numbers and JMeter's messages
+        options.add("-Duser.language=en");                         // for numbers in the dashboard and for messages
         options.add("-Duser.region=EN");
         options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));
         options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));

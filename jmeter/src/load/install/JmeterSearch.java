@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
  * Finds a JMeter. An installed one has priority, because somebody chose it. Otherwise Maven fetches the one that
  * {@code jmeter/pom.xml} names, once, into {@code jmeter/home/}, which git ignores.
  *
- * <p>A rename gives a home its final name once it is complete, so an interrupted fetch leaves nothing that looks like a
- * JMeter. A lock keeps two runs, even of two processes, from fetching it at the same time.
+ * <p>A fetched folder gets its final name only when it is complete, so an interrupted fetch leaves nothing that looks
+ * like a JMeter. A lock keeps two runs, even of two processes, from fetching it at the same time.
  *
- * @param progress receives what is ignored, and how the fetch proceeds
+ * @param progress where it prints which JMeters it ignores, and how the fetch proceeds
  */
 public record JmeterSearch(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    /** Maven's errors if there is no network, or one without access to the repository. */
+    /** Maven's errors if it cannot reach the repository. */
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
             + "timed out|Network is unreachable|Temporary failure");
     private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
@@ -46,7 +46,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return installed.isPresent() ? installed.get() : fetch();
     }
 
-    /** What {@link #find} returns without a fetch. */
+    /** What {@link #find} returns if it fetches nothing; empty if it would have to fetch a JMeter. */
     public Optional<JmeterHome> present() throws IOException {
         Optional<JmeterHome> installed = installed();
         return installed.isPresent() ? installed : fetched();
@@ -71,7 +71,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return Optional.empty();
     }
 
-    /** The script may be a link into the home's bin/. Homebrew's is next to libexec/ and calls the one in it. */
+    /** The script is in the home's bin/, perhaps behind a link. Homebrew's calls another script, in libexec/bin/. */
     private static Path homeOf(Path script) {
         Path real = script.toAbsolutePath();
         try {
@@ -109,23 +109,23 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     public JmeterHome fetch() throws IOException, InterruptedException {
         if (fetched().isEmpty()) {
             Path maven = Executables.find("mvn", environment)
-                    .orElseThrow(() -> none("there is no Maven (mvn) to fetch it", GET_MAVEN));
+                    .orElseThrow(() -> noJmeter("there is no Maven (mvn) to fetch it", GET_MAVEN));
             synchronized (JmeterSearch.class) {      // a file's lock belongs to a process, not to a thread
                 try (FileChannel _ = FileTree.lock(folder())) {
                     if (fetched().isEmpty()) {      // another run may have fetched it meanwhile
-                        fetchBy(maven);
+                        fetchWith(maven);
                     }
                 }
             }
         }
-        return fetched().orElseThrow(() -> none("what Maven fetched is not a JMeter", TRY_AGAIN));
+        return fetched().orElseThrow(() -> noJmeter("what Maven fetched is not a JMeter", TRY_AGAIN));
     }
 
-    private void fetchBy(Path maven) throws IOException, InterruptedException {
+    private void fetchWith(Path maven) throws IOException, InterruptedException {
         Path home = home();
         Path partial = folder().resolve("partial");
         FileTree.delete(partial);      // left by an interrupted fetch
-        FileTree.delete(home);         // the check above found no JMeter in it
+        FileTree.delete(home);         // no JMeter, or there would be no fetch
         progress.println("jmeter: fetching JMeter " + home.getFileName()
                 + " with Maven into jmeter/home: about 72 MB, once");
         long start = System.nanoTime();
@@ -140,10 +140,10 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
                 pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
         // Else Maven also reads a .mvn folder in a parent folder, where anybody may have put one.
         builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // surely a JDK
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // this JVM's, which is a JDK
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
-            throw none("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);
+            throw noJmeter("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);
         }
     }
 
@@ -157,7 +157,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         }
     }
 
-    private static IOException none(String why, String remedy) {
+    private static IOException noJmeter(String why, String remedy) {
         return new IOException("no JMeter in jmeter/home, and " + why + "\nEither " + remedy + ",\nor unpack JMeter "
                 + JmeterHome.OLDEST + " or newer (https://jmeter.apache.org) and name its folder: "
                 + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from "

@@ -70,7 +70,7 @@ public final class Jtl {
 
     /**
      * Throws if the file's last line is incomplete: JMeter continues silently when it can no longer write. Only for a
-     * JMeter that writes each sample at once, without a buffer.
+     * JMeter that writes each sample immediately, without a buffer.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
@@ -84,7 +84,7 @@ public final class Jtl {
 
     private void readNames() throws IOException {
         if (!next()) {
-            throw new IOException("empty, even without the line that names the columns");
+            throw new IOException("empty: even the line that names the columns is missing");
         }
         fields.forEach(name -> columns.put(name, columns.size()));
         for (String name : List.of("timeStamp", "elapsed", "success")) {
@@ -107,13 +107,13 @@ public final class Jtl {
                 numberAtEnd(text("TESTSTART.MS")));      // if -Jsample_variables asks for it
     }
 
-    /** Empty if there is no such column. */
+    /** A field of the record; empty if there is no such column. */
     private String text(String name) {
         Integer column = columns.get(name);
         return column == null ? "" : fields.get(column);
     }
 
-    /** A number that is not negative. */
+    /** A field with a number that is not negative. */
     private long number(String name) throws IOException {
         String text = text(name);
         if (text.isEmpty() || digits(text) < text.length()) {
@@ -122,7 +122,7 @@ public final class Jtl {
         return Long.parseLong(text);
     }
 
-    /** 0 if there are no digits. */
+    /** The number at a text's end; 0 if there are no digits. */
     private static long numberAtEnd(String text) {
         int digits = digits(text);
         return digits == 0 ? 0 : Long.parseLong(text, text.length() - digits, text.length(), 10);
@@ -182,7 +182,7 @@ public final class Jtl {
         return END_OF_FILE;
     }
 
-    /** A {@link java.io.BufferedReader} would take a lock for each character. */
+    /** Returns the next character. A {@link java.io.BufferedReader} would acquire a lock for each. */
     private int read() throws IOException {
         if (position == limit) {
             position = 0;

@@ -12,12 +12,12 @@ public final class Percentiles {
 
     /**
      * An interval that contains a percentile with 95 % confidence, by order statistics. Its ends are the values at the
-     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards, of n values in ascending order. It assumes no distribution, but
-     * independent values. If one stall delays several requests, these are not independent, and the interval is too
-     * narrow. (J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems, on confidence intervals
-     * for quantiles.)
+     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards, of n values in ascending order. The values may have any
+     * distribution, but must be independent. If one stall delays several requests, their values are not, and the
+     * interval is too narrow. (J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems, on
+     * confidence intervals for quantiles.)
      *
-     * @param percent which percentile
+     * @param percent the percentile, such as 99.9
      */
     public record Interval(double percent, long low, long high) {
     }
@@ -59,7 +59,7 @@ public final class Percentiles {
         return rank(n, percent, -1) >= 1 && rank(n, percent, 1) <= n;
     }
 
-    /** @param side -1 for the lower end of the interval, 1 for the upper end */
+    /** The rank of an end of the interval. @param side -1 for the lower end of the interval, 1 for the upper end */
     private static double rank(long n, double percent, int side) {
         double p = percent / 100;
         return side * Math.ceil(side * n * p + DEVIATIONS * Math.sqrt(n * p * (1 - p)));

@@ -8,8 +8,8 @@ import java.util.Map;
  * One request as JMeter recorded it: a row of a JTL file.
  *
  * @param startMillis   when it started, in milliseconds since 1970
- * @param elapsedMillis from just before it was sent until the whole answer arrived, including the connect
- * @param connectMillis the time of the connect; 0 on a connection that was kept alive
+ * @param elapsedMillis the time from just before it was sent until the whole answer arrived, including the connect
+ * @param connectMillis how long the connect took; 0 on a connection that was kept alive
  * @param label         the sampler's name in the plan
  * @param code          the HTTP status, or {@code Non HTTP response code: …} if no answer came
  * @param message       the reason phrase, or what went wrong instead of an answer
@@ -43,7 +43,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
         return startMillis + elapsedMillis;
     }
 
-    /** Why the request counts as failed, in one line: {@code 404 Not Found}, {@code connection refused}. */
+    /** Why the request counts as failed, in one line, such as {@code 404 Not Found} or {@code connection refused}. */
     public String problem() {
         String text = (code.startsWith(NO_ANSWER) ? withoutAnswer()
                 : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
@@ -53,10 +53,10 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
 
     private String withoutAnswer() {
         String name = code.substring(Math.max(NO_ANSWER.length() - 1, code.lastIndexOf('.')) + 1);
-        String said = message.startsWith(NO_ANSWER_MESSAGE) ? message.substring(NO_ANSWER_MESSAGE.length()) : message;
-        return MEANINGS.stream().filter(each -> (name + " " + said).toLowerCase(Locale.ROOT)
+        String cause = message.startsWith(NO_ANSWER_MESSAGE) ? message.substring(NO_ANSWER_MESSAGE.length()) : message;
+        return MEANINGS.stream().filter(each -> (name + " " + cause).toLowerCase(Locale.ROOT)
                 .contains(each.getKey().toLowerCase(Locale.ROOT))).map(Map.Entry::getValue)
-                .findFirst().orElse(name + (said.isBlank() ? "" : ": " + said));
+                .findFirst().orElse(name + (cause.isBlank() ? "" : ": " + cause));
     }
 
     /** An assertion's own message has several lines: the expected text, the received text and a comparison. */

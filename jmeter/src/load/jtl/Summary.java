@@ -16,10 +16,9 @@ import java.util.stream.LongStream;
  * The figures that a run prints at its end: exact, from every sample of its JTL.
  *
  * <p>Every figure but {@link #failed()} leaves the warm-up out: a failure counts at any time. With a warm-up,
- * throughput covers the time from the warm-up's end to the start of the last request. In a closed loop it ends when
- * the first user stops: JMeter gives each user the same time, so on a busy machine, which starts users late, the others
- * stop one by one. Without a warm-up, throughput covers the time from the first start to the last end, ramp-up
- * included, as in JMeter's dashboard.
+ * throughput covers the time from the warm-up's end to the start of the last request. In a closed loop, that time ends
+ * when the first user stops: JMeter gives each user the same time, so users that started later stop later. Without a
+ * warm-up, throughput covers the time from the first start to the last end, ramp-up included, as in JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -33,15 +32,15 @@ public final class Summary {
     private static final String CUT = "Socket closed";
 
     private final boolean hasWarmup;
-    private final long from;      // start of the time that counts, in milliseconds since 1970
-    private final long to;
+    private final long from;      // the warm-up's end, in milliseconds since 1970
+    private final long to;        // the end of the time that throughput covers
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
     private final Map<String, Long> failures = new HashMap<>();      // count by kind
-    private long first = Long.MAX_VALUE;
-    private long last = Long.MIN_VALUE;
+    private long firstStart = Long.MAX_VALUE;
+    private long lastEnd = Long.MIN_VALUE;
     private long answers;         // without an error, between from and to
-    private long allUsers = Long.MIN_VALUE;      // when the last user of a closed loop started
+    private long lastUserStart = Long.MIN_VALUE;      // in a closed loop
     private long warmupRequests;
     private long warmupErrors;
 
@@ -49,7 +48,7 @@ public final class Summary {
     private static final class Figures {
         private final LongStream.Builder elapsed = LongStream.builder();
         private long errors;
-        private long[] sorted;      // once complete
+        private long[] sorted;      // null until all requests have been added
 
         void add(RecordedRequest sample) {
             elapsed.add(sample.elapsedMillis());
@@ -72,7 +71,8 @@ public final class Summary {
     }
 
     /**
-     * Reads the file twice: requests are in the order of their ends, so the first to start need not be on top.
+     * Reads the file, and twice if there is a warm-up: requests are in the order of their ends, so the first to start
+     * may be anywhere in the file.
      *
      * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */
@@ -96,7 +96,7 @@ public final class Summary {
         });
         long end = userSeconds > 0 ? starts.getMin() + 1000L * userSeconds : Long.MAX_VALUE;
         Summary summary = new Summary(true, starts.getMin() + 1000L * warmupSeconds, Math.min(end, starts.getMax()));
-        summary.allUsers = users.values().stream().reduce(Long.MIN_VALUE, Math::max);
+        summary.lastUserStart = users.values().stream().reduce(Long.MIN_VALUE, Math::max);
         return summary;
     }
 
@@ -111,8 +111,8 @@ public final class Summary {
             warmupErrors += sample.success() ? 0 : 1;
             return;
         }
-        first = Math.min(first, sample.startMillis());
-        last = Math.max(last, sample.endMillis());
+        firstStart = Math.min(firstStart, sample.startMillis());
+        lastEnd = Math.max(lastEnd, sample.endMillis());
         total.add(sample);
         byLabel.computeIfAbsent(sample.label(), _ -> new Figures()).add(sample);
     }
@@ -143,7 +143,7 @@ public final class Summary {
         return (hasWarmup ? answers : total.requests()) / seconds();
     }
 
-    /** The mean response time. */
+    /** The mean response time in seconds; NaN if there are no figures. */
     public double meanSeconds() {
         return LongStream.of(total.sorted).average().orElse(Double.NaN) / 1000;
     }
@@ -154,7 +154,7 @@ public final class Summary {
     }
 
     private double seconds() {
-        return Math.max(1, hasWarmup ? to - from : last - first) / 1000.0;
+        return Math.max(1, hasWarmup ? to - from : lastEnd - firstStart) / 1000.0;
     }
 
     public void print(PrintStream out) {
@@ -173,9 +173,9 @@ public final class Summary {
         String answered = hasWarmup ? "started and %,d answered ".formatted(answers) : "";
         out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%n", total.requests(), answered,
                 seconds(), throughput(), hasWarmup ? "answered " : "", total.errors, 100 * errorShare());
-        if (allUsers > from + LATE_MILLIS) {
+        if (lastUserStart > from + LATE_MILLIS) {
             out.printf("the load was not steady: the last user started %,.1f s after the warm-up; a longer --warmup "
-                    + "leaves that out%n", (allUsers - from) / 1000.0);
+                    + "leaves that out%n", (lastUserStart - from) / 1000.0);
         }
         printTable(out);
         String intervals = PERCENTILES.stream()

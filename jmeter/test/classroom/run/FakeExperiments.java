@@ -14,7 +14,7 @@ public final class FakeExperiments implements Experiments {
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
     /** Who else measures on this machine. */
-    public volatile String measuredElsewhere = "";
+    public volatile String otherMeasurement = "";
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 
     @Override
@@ -28,8 +28,8 @@ public final class FakeExperiments implements Experiments {
     }
 
     @Override
-    public String measuredElsewhere() {
-        return measuredElsewhere;
+    public String otherMeasurement() {
+        return otherMeasurement;
     }
 
     @Override
@@ -52,8 +52,8 @@ public final class FakeExperiments implements Experiments {
     }
 
     @Override
-    public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
-        carryOut(atOnce.getFirst(), pictures, _ -> { });
+    public void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception {
+        carryOut(sideBySide.getFirst(), pictures, _ -> { });
     }
 
     /** @param end the measurement, or an exception */

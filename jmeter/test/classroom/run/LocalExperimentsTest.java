@@ -15,7 +15,7 @@ class LocalExperimentsTest {
     @Test
     void aSentenceSaysWhoMeasures() {
         for (String[] row : HOLDERS) {
-            assertEquals(row[1], LocalExperiments.measures(row[0]));
+            assertEquals(row[1], LocalExperiments.inWords(row[0]));
         }
     }
 }

@@ -164,14 +164,14 @@ class TeacherServerTest implements AutoCloseable {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         tell(200, "/show", "{\"place\": \"lesson 1\"}");
         student.vote(1, 300);
-        experiments.measuredElsewhere = "Lesson 10 of another class is being measured on this machine (pid 2242)";
+        experiments.otherMeasurement = "Lesson 10 of another class is being measured on this machine (pid 2242)";
         Object phones = version(student);
         String refused = page.post("/run", FIRST);
         assertEquals(409, Browser.status(refused));
         assertContains("Lesson 10 of another class is being measured on this machine (pid 2242). Two runs", refused);
         assertEquals(phones, version(student), "the phones show nothing new");
         assertEquals(200, student.vote(1, 400), "the vote is open");
-        experiments.measuredElsewhere = "";
+        experiments.otherMeasurement = "";
         tell(200, "/run", FIRST);
         assertEquals(400.0, lesson("prediction"));
     }
