@@ -28,13 +28,14 @@ class AdviceTest {
     private static final Path EXPERIMENTS = Path.of(System.getProperty("repository"), "jmeter/experiments");
 
     /**
-     * @param figures requests answered today, then with virtual threads, then the pool size needed
-     * @param verdict how the text begins
+     * @param shortage what the service is short of; null if of nothing
+     * @param figures requests answered per second today, and with virtual threads; then the pool size needed
+     * @param verdict the beginning of the text
      */
     private record Row(String line, Kind shortage, String figures, String verdict) {
     }
 
-    /** "Perhaps": if a pool is too small, the reader may mistake the rate that it answers for the arrival rate. */
+    /** "Perhaps": the pool is full, so the rate that the reader gives may be what it answers, not what arrives. */
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Kind.THREADS, "190.5 953 1,101",
                 "Yes: your pool is too small"),
@@ -74,7 +75,7 @@ class AdviceTest {
             assertEquals(Optional.ofNullable(row.shortage), advice.shortage(), row.line);
             String found = String.join(" ", DoubleStream.of(advice.answeredToday(), advice.answeredByVirtual(),
                     advice.threadsNeeded()).mapToObj(Quantity::number).toList());
-            assertEquals(row.figures, found, row.line + ": today, then, needed");
+            assertEquals(row.figures, found, row.line + ": answered today, with virtual threads; threads needed");
             String text = advice.text(List.of(), "");
             assertTrue(text.replace('\n', ' ').startsWith(row.verdict), row.line + ": " + text);
             assertContains("./run.sh compare "
@@ -109,7 +110,7 @@ class AdviceTest {
         }
     }
 
-    /** Expected values are from the Poisson distribution and the textbook's queue with one server. */
+    /** The expected values come from the Poisson distribution and, for the mean wait, from an M/M/1 queue. */
     @Test
     void aThreadIsFreeNearlyAllTheTime() {
         double[][] busyAndThreads = {{0.05, 3}, {0.8, 6}, {1, 6}, {5, 14}, {10, 22}, {150, 190}, {1_000, 1_100}};
@@ -149,7 +150,7 @@ class AdviceTest {
         }
     }
 
-    /** If figures cannot be measured here, a sentence says why. */
+    /** Some figures cannot be measured here. A sentence then says why. */
     @Test
     void theReadersOwnExperimentPredictsWhatWasAdvised() throws Exception {
         int written = 0;
@@ -168,9 +169,10 @@ class AdviceTest {
             for (Contender contender : experiment.contenders()) {
                 double advised = contender.mode().equals("loom") ? advice.answeredByVirtual() : advice.answeredToday();
                 double predicted = Predictor.predict(experiment, contender, load, 1).throughput();
-                boolean another = contender.name().startsWith("pool") && !contender.name()
+                boolean isOtherSize = contender.name().startsWith("pool") && !contender.name()
                         .equals("pool-" + advice.figures().threads());
-                assertTrue(another || predicted == Double.POSITIVE_INFINITY || Math.abs(predicted / advised - 1) < 0.05,
+                assertTrue(isOtherSize || predicted == Double.POSITIVE_INFINITY
+                        || Math.abs(predicted / advised - 1) < 0.05,
                         line + ": " + contender.name() + " " + predicted + ", advised " + advised + "\n" + text);
             }
         }
@@ -191,22 +193,22 @@ class AdviceTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = folder.path().resolve("her own");
             String[] line = {"--rate", "500", "--latency", "300 ms", "--experiment", file.toString()};
-            String told = typed(line);
-            assertContains("./run.sh compare '" + file + "'", told);
-            assertEquals(false, told.contains("A similar case"), told);
+            String advice = advise(line);
+            assertContains("./run.sh compare '" + file + "'", advice);
+            assertEquals(false, advice.contains("A similar case"), advice);
             String text = Files.readString(file);
             assertContains("# Written by: ./run.sh advise --rate 500 --latency '300 ms'\n", text);
             assertContains("rate = 500\n", text);
-            assertContains("exists already", assertThrows(UsageException.class, () -> typed(line)).getMessage());
-            assertEquals(text, Files.readString(file), "kept");
+            assertContains("exists already", assertThrows(UsageException.class, () -> advise(line)).getMessage());
+            assertEquals(text, Files.readString(file), "the file is unchanged");
         }
         assertContains("To measure your figures: ./run.sh advise --rate 500 --latency 300ms --experiment mine",
-                typed("--rate", "500", "--latency", "300ms"));
+                advise("--rate", "500", "--latency", "300ms"));
         assertContains("Note: these figures cannot be measured here: ",
-                typed("--rate", "5", "--latency", "60min"));
+                advise("--rate", "5", "--latency", "60min"));
     }
 
-    private static String typed(String... words) throws Exception {
+    private static String advise(String... words) throws Exception {
         CommandLine line = CommandLine.parse(Advise.OPTIONS, words);
         return Advise.text(line, Advice.on(Advise.figures(line, new ArrayList<>())), List.of());
     }

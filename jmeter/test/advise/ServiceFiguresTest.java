@@ -24,7 +24,7 @@ class ServiceFiguresTest {
     private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
     private static final String OPEN = POOL.replace("closed", "open");
 
-    /** @param rate requests per second that would arrive if none queued */
+    /** @param rate requests per second that would arrive if none queued. @param threads of the pool; 0: no pool */
     private record Row(String reason, String json, long rate, int threads, Kind shortage) {
     }
 
@@ -38,10 +38,10 @@ class ServiceFiguresTest {
                     OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
             new Row("virtual threads have no limit", LOOM, 286, 0, null),
             // If permits are short, most of the measured time is queueing, in any mode.
-            new Row("permits of a pool", permits(POOL), 286, 200, Kind.PERMITS),
-            new Row("permits of virtual threads", permits(LOOM), 286, 0, Kind.PERMITS),
+            new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
+            new Row("virtual threads are short of permits", permits(LOOM), 286, 0, Kind.PERMITS),
             // The service time leaves out the wait for a carrier. 276 users, each with 9.62 ms of CPU time.
-            new Row("cores if requests compute", LOOM.replace("1.049", "0").replace("1000}",
+            new Row("requests that compute are short of cores", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,
                     0, Kind.CORES),

@@ -22,7 +22,7 @@ public final class Browser {
             + "SameSite=Strict\r\n");
     private static final Pattern LENGTH = Pattern.compile("Content-length: (\\d+)\r\n");
 
-    private final String from;
+    private final String fromAddress;
     private final int port;
     private String identity = "";      // a header field of each request
 
@@ -30,17 +30,18 @@ public final class Browser {
         this("127.0.0.1", port);
     }
 
-    public Browser(String from, int port) {
-        this.from = from;
+    public Browser(String fromAddress, int port) {
+        this.fromAddress = fromAddress;
         this.port = port;
     }
 
+    /** From now on, sends this header field with each request. */
     public Browser identified(String field) {
         identity = field + "\r\n";
         return this;
     }
 
-    /** Enters the code. */
+    /** Enters the code, which must be right. */
     public Browser joined(String code) throws IOException {
         assertEquals(200, status(join(code)), "the code " + code);
         return this;
@@ -76,13 +77,13 @@ public final class Browser {
     /** Sends a text, and returns everything that is received until the connection ends. */
     public String raw(String request) throws IOException {
         try (Socket socket = send(request)) {
-            return kept(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            return keepCookie(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
     /** Opens a connection and sends a text on it. */
     public Socket send(String text) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(fromAddress), 0);
         socket.setSoTimeout(LIMIT_MILLIS);
         socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
         return socket;
@@ -106,15 +107,15 @@ public final class Browser {
         }
         Matcher length = LENGTH.matcher(head);
         assertTrue(length.find(), head.toString());
-        return kept(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
+        return keepCookie(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
     }
 
-    /** Keeps the answer's cookie. Fails if another site's page could read the answer. */
-    private String kept(String answer) {
+    /** Keeps the answer's cookie. Fails if a page of another site could read the answer. @return the answer */
+    private String keepCookie(String answer) {
         assertTrue(!answer.toLowerCase().contains("access-control-allow"), "other sites may read " + answer);
-        Matcher given = COOKIE.matcher(answer);
-        if (given.find()) {
-            identified("Cookie: " + given.group(1));
+        Matcher cookie = COOKIE.matcher(answer);
+        if (cookie.find()) {
+            identified("Cookie: " + cookie.group(1));
         }
         return answer;
     }

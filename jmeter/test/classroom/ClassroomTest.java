@@ -55,7 +55,7 @@ class ClassroomTest {
         }
     }
 
-    /** Serves on a thread of its own until that is interrupted. */
+    /** Serves on a new thread until the returned task is cancelled. */
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {
         FutureTask<Void> serving = new FutureTask<>(() -> {
             Classroom.check(line(typed));
@@ -73,12 +73,12 @@ class ClassroomTest {
         FutureTask<Void> serving = serve(ON_FREE_PORTS, out);
         Await.until("both pages are ready", () -> serving.isDone() && serving.get() == null
                 || out.toString().contains("code "));
-        Matcher said = READY.matcher(out.toString());
-        assertTrue(said.lookingAt(), out.toString());
-        Browser page = new Browser(Integer.parseInt(said.group(1)));
-        Browser votes = new Browser(Integer.parseInt(said.group(2)));
+        Matcher ready = READY.matcher(out.toString());
+        assertTrue(ready.lookingAt(), out.toString());
+        Browser page = new Browser(Integer.parseInt(ready.group(1)));
+        Browser votes = new Browser(Integer.parseInt(ready.group(2)));
         assertEquals(200, Browser.status(page.get("/state")));
-        assertContains("\"joined\":true", votes.join(said.group(3)));
+        assertContains("\"joined\":true", votes.join(ready.group(3)));
         for (String path : List.of("/state", "/live", "/run", "/show", "/play.csv")) {
             assertEquals(404, Browser.status(votes.get(path)), "the voters' " + path);
         }
@@ -108,7 +108,7 @@ class ClassroomTest {
         }
     }
 
-    /** Without Maven on the path, so that it cannot fetch JMeter. */
+    /** The path is empty, so the program finds no Maven that could fetch JMeter. */
     @Test
     void aSignalEndsTheProgram() throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "PATH=", System.getProperty("java.home") + "/bin/java",

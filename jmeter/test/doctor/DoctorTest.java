@@ -23,7 +23,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Findings from made-up facts, and all findings on this machine. */
+/** Findings from invented facts, and the findings on this machine. */
 class DoctorTest {
     private static final Path JDK = Path.of("/jdk");
     private static final long GIB = 1L << 30;
@@ -92,6 +92,7 @@ class DoctorTest {
         {MachineChecks.system("Mac OS X", ""), "lack memory", ""},
         {folder("9p", true), "slow", "home"}};
 
+    /** Findings, each with a part of its text and a part of its advice. */
     private static final Object[][] MISSING = {
         {ToolChecks.jmeter(Optional.empty(), false, "; j is JMeter 2.13", false), "j is JMeter 2.13", "JMETER_HOME"},
         {MachineChecks.system("Windows 11", ""), "Windows 11", "wsl --install"},
@@ -125,13 +126,13 @@ class DoctorTest {
 
     @Test
     void aClassCanBeGivenIfNothingIsMissing() {
-        List<Finding> fine = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
-        assertEquals(List.of(), Doctor.missing(fine), "notes are no obstacle");
-        assertEquals("Ready for a class; see the notes above.", Doctor.summary(fine));
-        assertEquals("Ready for a class.", Doctor.summary(fine.subList(0, 1)));
-        List<Finding> ill = List.of(fine.getFirst(), Finding.missing("JMeter", "none", "get one"));
-        assertEquals("Not ready for a class; missing: JMeter.", Doctor.summary(ill));
-        assertEquals("missing  JMeter       none\n                      -> get one\n", ill.getLast().toString());
+        List<Finding> ready = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
+        assertEquals(List.of(), Doctor.missing(ready), "notes are no obstacle");
+        assertEquals("Ready for a class; see the notes above.", Doctor.summary(ready));
+        assertEquals("Ready for a class.", Doctor.summary(ready.subList(0, 1)));
+        List<Finding> notReady = List.of(ready.getFirst(), Finding.missing("JMeter", "none", "get one"));
+        assertEquals("Not ready for a class; missing: JMeter.", Doctor.summary(notReady));
+        assertEquals("missing  JMeter       none\n                      -> get one\n", notReady.getLast().toString());
     }
 
     private static final List<String> SUBJECTS = List.of("JDK", "JMeter", "VisualVM", "jconsole", "browser", "files",
@@ -143,10 +144,10 @@ class DoctorTest {
     void everySubjectIsCheckedAndTheExitCodeSaysWhetherOneIsMissing() throws Exception {
         try (Program doctor = Program.script("run.sh", "doctor")) {
             int code = doctor.exitCode();
-            String said = doctor.standardOutput();
-            assertEquals(SUBJECTS, said.lines().filter(line -> line.matches("(ok|note|missing) .*"))
-                    .map(line -> line.substring(9, Math.min(21, line.length())).strip()).toList(), said);
-            assertEquals(said.contains("\nReady for a class") ? 0 : 2, code, said);
+            String output = doctor.standardOutput();
+            assertEquals(SUBJECTS, output.lines().filter(line -> line.matches("(ok|note|missing) .*"))
+                    .map(line -> line.substring(9, Math.min(21, line.length())).strip()).toList(), output);
+            assertEquals(output.contains("\nReady for a class") ? 0 : 2, code, output);
         }
     }
 
@@ -161,11 +162,11 @@ class DoctorTest {
                                 .replace("\noldest_jdk=25\n", "\noldest_jdk=99\n"));
             }
             Process doctor = new ProcessBuilder(folder.path().resolve("run.sh").toString(), "doctor").start();
-            String said = new String(doctor.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertEquals(2, doctor.waitFor(), said);
-            assertTrue(said.startsWith("missing  JDK          no JDK 99 or newer found; there is "), said);
-            assertContains("JDK " + Runtime.version().feature() + " at ", said);
-            assertContains("install one", said);
+            String output = new String(doctor.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(2, doctor.waitFor(), output);
+            assertTrue(output.startsWith("missing  JDK          no JDK 99 or newer found; there is "), output);
+            assertContains("JDK " + Runtime.version().feature() + " at ", output);
+            assertContains("install one", output);
         }
     }
 }

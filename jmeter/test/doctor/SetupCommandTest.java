@@ -20,14 +20,14 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
-    void aPackedFolderUnpacksElsewhereWithoutResultsAndKeys() throws Exception {
+    void aPackedFolderIsUnpackedInAnotherPlaceWithoutResultsAndKeys() throws Exception {
         Path folder = root.resolve("the lab's");
         List<String> carried = List.of(".build/a.jar", "jmeter/home/5.6.3/bin/b.jar", "run.sh");
-        List<String> left = List.of("jmeter/results/c.jtl", "jmeter/home/rmi-keystore.p12");
-        for (List<String> files : List.of(carried, left)) {
+        List<String> leftOut = List.of("jmeter/results/c.jtl", "jmeter/home/rmi-keystore.p12");
+        for (List<String> files : List.of(carried, leftOut)) {
             for (String file : files) {
                 Files.createDirectories(folder.resolve(file).getParent());
-                Program.executable(folder.resolve(file), "#!/bin/sh\necho examined: $1 > said\n");
+                Program.executable(folder.resolve(file), "#!/bin/sh\necho examined: $1 > examined\n");
             }
         }
         List<String> commands = SetupCommand.carrying(folder, folder.resolve(".build"), true).lines()
@@ -38,23 +38,23 @@ class SetupCommandTest implements AutoCloseable {
         Path target = Files.createDirectory(root.resolve("elsewhere"));
         shell(target, commands.getLast());
         Path copy = target.resolve("the lab's");
-        assertEquals("examined: doctor\n", Files.readString(copy.resolve("said")), "the script can still be run");
+        assertEquals("examined: doctor\n", Files.readString(copy.resolve("examined")), "the script can still be run");
         carried.forEach(file -> assertTrue(Files.exists(copy.resolve(file)), file + " is not there"));
-        left.forEach(file -> assertTrue(!Files.exists(copy.resolve(file)), file + " was carried"));
+        leftOut.forEach(file -> assertTrue(!Files.exists(copy.resolve(file)), file + " was carried"));
     }
 
     @Test
     void theTextSaysWhatEachMachineStillNeeds() throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab"));
         for (boolean hasJmeter : new boolean[] {true, false}) {
-            String said = SetupCommand.carrying(folder, root, hasJmeter);
-            assertTrue(said.contains("Each machine needs a JDK 25") && said.contains(root.toString()), said);
-            assertEquals(!hasJmeter, said.contains("Each machine also needs JMeter"), said);
+            String text = SetupCommand.carrying(folder, root, hasJmeter);
+            assertTrue(text.contains("Each machine needs a JDK 25") && text.contains(root.toString()), text);
+            assertEquals(!hasJmeter, text.contains("Each machine also needs JMeter"), text);
         }
     }
 
     @Test
-    void sizesFollowLinksAndLeaveAFolderOut() throws Exception {
+    void theSizeFollowsALinkAndLeavesOutAFolder() throws Exception {
         Path folder = Files.createDirectories(root.resolve("a/b"));
         Files.write(folder.resolve("file"), new byte[10_000_000]);
         Files.write(root.resolve("a/other"), new byte[610_000]);

@@ -26,7 +26,7 @@ import testing.Test;
 class BehaviourRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
-    /** The argument of {@code sleep}, by which a test finds its own programs among all of the machine. */
+    /** The argument of {@code sleep}, by which a test recognizes its own programs among all on the machine. */
     private static final String MARK = ProcessHandle.current().pid() + "7";
     private static final int SECONDS = 50;
 
@@ -34,7 +34,7 @@ class BehaviourRunTest {
     private record Nasty(String body, String found) {
     }
 
-    private static final List<Nasty> ALL = List.of(
+    private static final List<Nasty> NASTY_CODE = List.of(
             new Nasty("System.out.print(\"no end of line\");", ""),
             new Nasty("run();", "StackOverflowError"),
             new Nasty("System.exit(0);", "your code ended the program, with exit code 0"),
@@ -83,7 +83,7 @@ class BehaviourRunTest {
     @Test
     @Slow("starts JVMs, and fills them")
     void eachKindOfNastyCodeIsNamed() throws Exception {
-        AtOnce.run(ALL.stream().map(nasty -> () -> {
+        AtOnce.run(NASTY_CODE.stream().map(nasty -> () -> {
             List<Found> found = run(nasty.body, SECONDS, new Printed());
             Found last = found.getLast();
             assertEquals(nasty.found.isEmpty(), last.passed(), nasty.body + ": " + found);
@@ -107,7 +107,7 @@ class BehaviourRunTest {
 
     @Test
     @Slow("starts a JVM")
-    void anInterruptEndsTheRunAtOnce() throws Exception {
+    void anInterruptEndsTheRunAndItsPrograms() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder(); BehaviourRun run = start(folder,
                 "new ProcessBuilder(\"sleep\", MARK).start().waitFor();", SECONDS, new Printed())) {
             Thread.currentThread().interrupt();
@@ -129,10 +129,10 @@ class BehaviourRunTest {
         assertContains("ok        it runs", out.toString());
     }
 
-    /** On a busy machine, the program ends long before its last output is read. */
+    /** On a busy machine, the program may end long before its last output is read. */
     @Test
     @Slow("starts a JVM, and reads slowly")
-    void outputThatIsReadAfterTheEndCounts() throws Exception {
+    void outputThatIsReadAfterTheProgramHasEndedCounts() throws Exception {
         String body = "for (int i = 0; i < 19; i++) { System.out.println(i + \"x\".repeat(2_000)); }";
         List<Found> found = run(body, SECONDS, new PrintStream(OutputStream.nullOutputStream()) {
             @Override

@@ -89,7 +89,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** By Ctrl-C (INT), when the terminal closes (HUP), and by KILL, which no program can trap. */
+    /** INT is sent by Ctrl-C, and HUP by a terminal that closes. No program can trap KILL. */
     @Test
     void noProgramIsLeftHoweverTheCheckIsEnded() throws Exception {
         AtOnce.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {

@@ -15,7 +15,7 @@ import java.util.Map;
 import lab.TemporaryFolder;
 import testing.Test;
 
-/** How the command reads exercises, compiles a learner's file, and keeps the learner's progress. */
+/** How the command {@code exercise} reads exercises, compiles a learner's file, and keeps the learner's progress. */
 class ExerciseTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
@@ -51,7 +51,7 @@ class ExerciseTest {
 
     @Test
     void aTaskIsFormattedForATerminal() {
-        String set = TaskText.format("""
+        String formatted = TaskText.format("""
                 A *drain*
                 takes `a * b` and `*.java`.
 
@@ -62,7 +62,7 @@ class ExerciseTest {
                 - two
                 """.formatted("word ".repeat(30).strip()));
         assertEquals("A drain takes `a * b` and `*.java`.\n\n    code   stays\n      as it is\n\n- one thing"
-                + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", set);
+                + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
     /** A file's text, and two parts of the message about it. */
@@ -80,9 +80,9 @@ class ExerciseTest {
     @Test
     void theMessageAboutAWrongFileHasTheLine() throws Exception {
         for (String[] wrong : WRONG) {
-            String said = compiled(wrong[0]);
-            assertContains(wrong[1], said);
-            assertContains(wrong[2], said);
+            String message = compiled(wrong[0]);
+            assertContains(wrong[1], message);
+            assertContains(wrong[2], message);
         }
         assertContains("more errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
         assertEquals("", compiled("public class FixedPoolDrain { class Inner { } } class Other { }"));
@@ -114,14 +114,14 @@ class ExerciseTest {
             Exercise one = new Exercise(1, Path.of("1-one"), "One", "", Map.of());
             Exercise two = new Exercise(2, Path.of("2-two"), "Two", "", Map.of());
             Progress progress = new Progress(folder.path().resolve("progress"));
-            assertTrue(!progress.hasPassed(one), "nothing has been done");
+            assertTrue(!progress.hasPassed(one), "nothing is passed yet");
             progress.pass(one);
             progress.saveHints(two, 3);
             progress.saveHints(one, 1);
-            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "one is passed");
+            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "exercise 1 is passed");
             assertEquals(3, progress.hints(two));
             progress.forget(one);
-            assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "it is forgotten");
+            assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "exercise 1 is forgotten");
             assertEquals(3, progress.hints(two));
             Files.writeString(progress.file(), "{");
             assertThrows(IOException.class, "remove it", () -> progress.pass(one));

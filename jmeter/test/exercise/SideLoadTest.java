@@ -12,20 +12,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import testing.Test;
 
-/** The additional requests do not wait for answers, and the outcome of each is recorded. */
+/** The side load sends each request without waiting for the previous answers, and records each outcome. */
 class SideLoadTest {
     private static final int SECONDS = 20;
 
     @Test
     void itSendsWithoutWaitingAndRecordsEachOutcome() throws Exception {
         CountDownLatch arrived = new CountDownLatch(12);
-        CountDownLatch late = new CountDownLatch(1);
+        CountDownLatch mayAnswer = new CountDownLatch(1);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             server.setExecutor(threads);
             server.createContext("/", exchange -> {
                 arrived.countDown();
-                await(late, exchange.getRequestHeaders().containsKey("Authorization") ? SECONDS : 0);
+                await(mayAnswer, exchange.getRequestHeaders().containsKey("Authorization") ? SECONDS : 0);
                 exchange.sendResponseHeaders(arrived.getCount() == 0 ? 200 : 503, -1);
                 exchange.close();
             });
@@ -35,10 +35,11 @@ class SideLoadTest {
                 assertTrue(arrived.await(SECONDS, TimeUnit.SECONDS), "4 × 3 requests, although none was answered");
                 List<SideLoad.Answer> before = load.answers();
                 assertTrue(before.size() >= 12 && before.stream().noneMatch(SideLoad.Answer::isGood), "" + before);
-                late.countDown();
+                mayAnswer.countDown();
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
                 while (good(load).size() < 12) {
-                    assertTrue(System.nanoTime() < end, "answered late, but answered: " + load.answers());
+                    assertTrue(System.nanoTime() < end,
+                            "each request gets a good answer in the end: " + load.answers());
                     Thread.sleep(5);
                 }
                 assertTrue(good(load).stream().allMatch(each -> each.endMillis() >= each.startMillis()),

@@ -1,6 +1,6 @@
 package exercise;
 
-/** Checks a class that is {@code Runnable}, with one check: that it runs. */
+/** Stands in for an exercise's checks. Its only check is that the learner's {@code Runnable} runs. */
 final class StandInChecks {
     private StandInChecks() {
     }

@@ -32,6 +32,7 @@ import testing.Test;
 /** Each exercise's measurement, and the verdicts on runs with invented figures. */
 class TrialTest {
     private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
+    /** The share of the machine's CPU time that other programs used before the run. */
     private static final double QUIET = 0.02;
     private static final double BUSY = 0.5;
 
@@ -44,9 +45,9 @@ class TrialTest {
             List<RecordedRequest> requests, List<Answer> extra) throws Exception {
         Experiment experiment = experiment(number, 2);
         Load load = experiment.loads().getFirst();
-        Contender wanted = experiment.contenders().stream().filter(each -> each.name().equals(contender)).findFirst()
-                .orElseThrow();
-        Prediction predicted = ExperimentRunner.predict(experiment, wanted, load);
+        Contender definition = experiment.contenders().stream().filter(each -> each.name().equals(contender))
+                .findFirst().orElseThrow();
+        Prediction predicted = ExperimentRunner.predict(experiment, definition, load);
         Doctored run = Doctored.run(contender, load, 1, predicted.throughput()).with(predicted)
                 .latency(1e3 * predicted.latency());
         return new TrialRun(change.apply(run).run(), 0, 10_000, requests, extra);
@@ -102,16 +103,16 @@ class TrialTest {
     }
 
     @Test
-    void whatTheoryAllowsPasses() throws Exception {
+    void aRunWithTheFiguresOfTheoryPasses() throws Exception {
         List<RecordedRequest> quick = requests(980, 101, 20, 130);
-        Work given = new Work(Map.of(), 0, 500, null);
+        Work abandoned = new Work(Map.of(), 0, 500, null);
         Map<Integer, List<TrialRun>> right = Map.of(
                 1, List.of(run(1, "yours", run -> run, quick, List.of())),
                 2, List.of(run(2, "yours", run -> run, quick, List.of())),
                 3, List.of(run(3, "yours", run -> run.latency(1_003), quick, List.of())),
                 4, List.of(run(4, "yours", run -> run, quick, answers(293, 900)),
                         run(4, "without", run -> run.throughput(4), quick, answers(280, 0))),
-                5, List.of(run(5, "yours", run -> run.failed(500).with(given), requests(500, 900, 500, 1_004),
+                5, List.of(run(5, "yours", run -> run.failed(500).with(abandoned), requests(500, 900, 500, 1_004),
                         List.of())),
                 6, List.of(run(6, "yours", run -> run, quick, answers(20, 0))),
                 7, List.of(run(7, "yours", run -> run.cpu(1), quick, List.of()),
@@ -147,7 +148,7 @@ class TrialTest {
                 "good answers a second: expected at least 567.0", "finds no permit");
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run, quick, answers(30, 1_100)), without),
                 "of /meetings among them: expected at least 24.0", "permits lost");
-        Work given = new Work(Map.of(), 0, 500, null);
+        Work abandoned = new Work(Map.of(), 0, 500, null);
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run, requests(1_000, 1_300, 0, 0), List.of())),
                 "milliseconds of the slowest answer: expected at most 1,100.0", "one deadline for all four");
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run.failed(500), requests(500, 900, 500, 1_004),
@@ -208,7 +209,8 @@ class TrialTest {
                     List.of());
             assertEquals(row[2], judged(4, QUIET, failed).outcome().words(), row[1]);
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, BUSY, failed).outcome(), row[1]);
-            assertTrue(judged(4, BUSY, failed).advice().startsWith("Close other programs"), "they may be the reason");
+            assertTrue(judged(4, BUSY, failed).advice().startsWith("Close other programs"),
+                    "other programs may be the reason");
             assertTrue(!judged(4, QUIET, failed).advice().startsWith("Close other programs"), "no other programs run");
             assertContains("others use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
@@ -229,7 +231,7 @@ class TrialTest {
         assertContains("without a bulkhead: unknown here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
-    /** A figure, its interval, true if it must be at least 10, and the verdicts on a quiet and a busy machine. */
+    /** A figure, its interval, true: at least 10, false: at most 10, and the verdicts on a quiet and a busy machine. */
     @Test
     void onlyAWholeIntervalProvesThatAGoalIsMissed() {
         Object[][] table = {
@@ -272,7 +274,8 @@ class TrialTest {
         Estimate rate = Estimate.ofRatio(100, seconds, Run.Tick::answers, Run.Tick::seconds);
         assertEquals("92.5 107.5", String.format("%.1f %.1f", rate.low(), rate.high()), "s / √10 × 2.26, s = 10.54");
         Estimate half = new Estimate(50, 45, 55).over(new Estimate(100, 90, 110));
-        assertEquals("0.43 0.57", String.format("%.2f %.2f", half.low(), half.high()), "10 % and 10 % are 14 %");
+        assertEquals("0.43 0.57", String.format("%.2f %.2f", half.low(), half.high()),
+                "intervals of 10 % and 10 % combine to 14 %");
         assertEquals("0.40 0.60", String.format("%.2f %.2f", Estimate.ofShare(48, 96).low(),
                 Estimate.ofShare(48, 96).high()));
         assertTrue(Double.isNaN(Estimate.ofRatio(100, seconds.subList(0, 2), Run.Tick::answers, Run.Tick::seconds)

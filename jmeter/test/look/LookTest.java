@@ -27,9 +27,9 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The commands that look at a service one, and the report of a recording. */
+/** The commands that inspect a service one, and the report on a recording. */
 class LookTest {
-    @Slow("starts both services, and programs that look at them for a second")
+    @Slow("starts both services, and programs that inspect them for a second")
     @Test
     void theCommandsShowARunningService() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
@@ -49,8 +49,8 @@ class LookTest {
                 assertTrue(Files.size(kept) > 0, "the recording is kept");
                 FileTree.delete(kept.getParent());
                 assertEquals(0, threads.exitCode(), threads.output());
-                for (String told : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
-                    assertContains(told, threads.output());
+                for (String part : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
+                    assertContains(part, threads.output());
                 }
             }
             // Without this counter VisualVM up to 2.2 shows 0 % CPU.
@@ -65,9 +65,9 @@ class LookTest {
             assertEquals(0, trace.exitCode(), trace.output());
             String text = trace.standardOutput();
             assertEquals(2L, text.lines().filter(line -> line.matches("pool +loom +async.*")).count(), text);
-            for (String shown : List.of("--> BlockingTrace.meetings:", "BlockingMeetings.answer:", "EventLoop.run:",
+            for (String part : List.of("--> BlockingTrace.meetings:", "BlockingMeetings.answer:", "EventLoop.run:",
                     " virtual WAITING ")) {
-                assertContains(shown, text);
+                assertContains(part, text);
             }
         }
     }
@@ -119,7 +119,7 @@ class LookTest {
         assertEquals("     50.0         -      99.0", Recording.quantiles(millis(99)));
         assertEquals("     50.0      99.0     100.0", Recording.quantiles(millis(100)));
         assertEquals("        -         -         -", Recording.quantiles(), "no request");
-        assertEquals("-", Recording.meanMicros(-1, -1), "not known");
+        assertEquals("-", Recording.meanMicros(-1, -1), "unknown");
         assertEquals("3", Recording.meanMicros(-1, 2_000, 4_000));
     }
 

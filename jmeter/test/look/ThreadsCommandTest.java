@@ -42,12 +42,12 @@ class ThreadsCommandTest {
     @Test
     void threadsAreGroupedByTheirPurposeAndByWhereTheyWait() throws Exception {
         String report = report("service-one/src", DUMP);
-        for (String told : List.of("4 platform threads", "1  acceptor                 accepts connections",
+        for (String part : List.of("4 platform threads", "1  acceptor                 accepts connections",
                 "1  worker-*                 workers", "2 pool threads, by where they are",
                 "1  idle: no connection for it",
                 "1  BlockingRoutes.java:1", "2 virtual threads",
                 "2  BlockingMeetings.java:1      package serviceone.calls;")) {
-            assertContains(told, report);
+            assertContains(part, report);
         }
         assertContains("2  BlockingMeetings.java:1\n", report("no/such/folder", DUMP));
         assertThrows(IOException.class, () -> report("", "{\"threads\": []}"));
@@ -66,7 +66,7 @@ class ThreadsCommandTest {
 
     /** The command knows classes of service one by name only, so a rename there would go unnoticed. */
     @Test
-    void theNamesOfClassesAreServiceOnes() throws Exception {
+    void everyClassThatTheCommandNamesExists() throws Exception {
         for (String name : ThreadsCommand.TELLING.stream().filter(name -> !name.endsWith(".")).toList()) {
             Class.forName(name);
         }

@@ -19,6 +19,7 @@ class VisualVmTest {
         return new Home(home, release);
     }
 
+    /** @param jdk the release of the JDK that is chosen from the installed ones; 0 if none is suitable */
     private record Row(String version, int jdk, String reason, int... installed) {
     }
 
@@ -29,7 +30,7 @@ class VisualVmTest {
         new Row("2.1.5", 0, "no JDK that it starts on", 10, 25),
         new Row("2.2", 21, "version 2.2 does not start on JDK 25 either", 21, 25),
         new Row("2.2.1", 25, "version 2.2.1 starts on any JDK", 17, 25),
-        new Row("", 17, "the version is unknown, so it gets an old JDK", 17, 25)};
+        new Row("", 17, "the version is unknown, so an old JDK is chosen", 17, 25)};
 
     @Test
     void visualVmGetsAJdkThatItStartsOn() throws Exception {
@@ -40,7 +41,7 @@ class VisualVmTest {
                     homes.add(jdk(folder.path(), release));
                 }
                 boolean linux = System.getProperty("os.name").equals("Linux");
-                homes.add(new Home(folder.path(), linux ? 24 : 0));      // a JDK without windows
+                homes.add(new Home(folder.path(), linux ? 24 : 0));      // a JDK that cannot open windows
                 assertEquals(row.jdk, VisualVm.chooseJdk(row.version, homes).map(Home::release).orElse(0), row.reason);
             }
         }

@@ -25,7 +25,7 @@ import testing.Test;
 class LessonsTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<Lesson> STANDARD = Lessons.all(REPOSITORY, 0, 2);
-    private static final int MOST_LINES_OF_CODE = 25;
+    private static final int MAX_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
 
     /** Calculated by hand, for two cores. */
@@ -44,9 +44,9 @@ class LessonsTest {
                 + found);
     }
 
-    /** With so many seeds, each number takes each of its values. */
+    /** With these seeds, each number in a lesson takes each of its possible values. */
     @Test
-    void everyLessonIsTrueAndShortWithEverySeedAndNumberOfCores() throws Exception {
+    void everyLessonIsConsistentAndShortWithEverySeedAndNumberOfCores() throws Exception {
         int[][] seedsAndCores = {{0, 2}, {0, 1}, {0, 64}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}};
         for (int[] row : seedsAndCores) {
             List<Lesson> lessons = Lessons.all(REPOSITORY, row[0], row[1]);
@@ -90,10 +90,10 @@ class LessonsTest {
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
         assertEquals(load.users(), lesson.setup().users(), what + ": the users in the picture");
         assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(), what + ": rate in the picture");
-        // Every placeholder was replaced, by a number that is known.
+        // A known number has replaced every placeholder.
         for (String text : List.of(lesson.question(), lesson.theory().text(), lesson.mistake(),
                 lesson.why().text().toString(), lesson.why().look().toString(), lesson.why().exercise())) {
-            assertTrue(text.length() > 20, what + " has too short a text");
+            assertTrue(text.length() > 20, what + " has a text that is too short");
             for (String wrong : List.of("{", "%d", "%s", "NaN", "n/a", "∞", "null", "  ", "\n")) {
                 assertTrue(!text.contains(wrong), what + " has <" + wrong + "> in: " + text);
             }
@@ -107,14 +107,14 @@ class LessonsTest {
             for (Lesson.Extract extract : lesson.why().code()) {
                 List<String> lines = extract.lines();
                 boolean block = lines.getFirst().endsWith("{");
-                assertTrue(extract.from() > 0 && lines.size() <= MOST_LINES_OF_CODE
+                assertTrue(extract.from() > 0 && lines.size() <= MAX_LINES_OF_CODE
                         && (!block || lines.size() > 2 && lines.getLast().startsWith("}")), "not found, too long or "
                         + "an incomplete block: lesson " + lesson.id() + ", " + extract);
             }
         }
     }
 
-    /** The page shows them at the end of the explanation, after the reveal. */
+    /** The page shows the exercises at the end of the explanation, after the reveal. */
     @Test
     void someLessonsEndWithProgrammingExercises() throws Exception {
         Map<Integer, List<Integer>> expected = Map.of(2, List.of(1), 3, List.of(2), 5, List.of(7), 6, List.of(6), 7,
@@ -196,7 +196,7 @@ class LessonsTest {
         for (int[] row : residentAndChoice) {
             Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident(row[0] * MEBIBYTE)),
                     run(4, "loom", 940).serviceOne(resident(200 * MEBIBYTE)));
-            assertEquals((double) row[1], found.value(), row[0] + " MiB beside 200: " + found.text());
+            assertEquals((double) row[1], found.value(), row[0] + " MiB, compared with 200: " + found.text());
         }
         Solution none = answer(4, run(4, "pool-1000", 940).serviceOne(resident(-1)),
                 run(4, "loom", 940).serviceOne(resident(-1)));
@@ -208,7 +208,7 @@ class LessonsTest {
         return new Usage(2, 1, bytes, 40, 500, 20_000);
     }
 
-    /** After a stop or a failure. */
+    /** There are no runs after a stop, and runs without figures after a failure. */
     @Test
     void withoutAnAnswerTheTextSaysWhy() {
         for (Lesson lesson : STANDARD) {

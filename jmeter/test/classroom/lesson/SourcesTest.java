@@ -25,7 +25,7 @@ class SourcesTest {
             }
             """;
 
-    /** Students may change the sources: a piece that is missing is named in the extract. */
+    /** Students may change the sources. If a piece is missing, the extract names it. */
     @Test
     void findsABlockWithoutItsIndentationAWholeStatementOrALine() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {

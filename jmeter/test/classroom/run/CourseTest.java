@@ -47,7 +47,7 @@ class CourseTest {
         assertEquals(failure, course.progress(first).failure());
     }
 
-    private static void refused(String why, Executable step) {
+    private static void assertRefused(String why, Executable step) {
         assertContains(why, assertThrows(Refusal.class, step).getMessage());
     }
 
@@ -61,7 +61,7 @@ class CourseTest {
         course.run(1, false, OptionalDouble.empty());
         assertEquals(State.RUNNING, course.progress(first).state());
         Await.until("the worker reports its position", () -> worker.position().phase().equals("warming up"));
-        refused("lesson 1 is running", () -> course.run(2, false, OptionalDouble.empty()));
+        assertRefused("lesson 1 is running", () -> course.run(2, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
         experiments.end(MadeUp.measured());
         awaitIdle();
@@ -70,7 +70,7 @@ class CourseTest {
         assertEquals(4, experiments.begun.get());
     }
 
-    /** The work takes a moment to end after the interrupt, and then fails, as programs do. */
+    /** After the interrupt the work takes a moment to end, and then fails, as real programs do. */
     @Test
     void closingStopsTheRunAwaitsItsEndAndRefusesOtherRuns() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
@@ -95,7 +95,7 @@ class CourseTest {
         assertEquals("", worker.busy());
         assertEquals("stopped", end.get());
         course.predict(1, 190);
-        refused("ending", () -> course.run(1, false, OptionalDouble.empty()));
+        assertRefused("ending", () -> course.run(1, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(first).state());
     }
 
@@ -134,17 +134,17 @@ class CourseTest {
         Progress measured = running.ended(MadeUp.measured());
         Progress revealed = measured.revealed();
         for (Progress early : List.of(Progress.BEGINNING, predicted, running, failed)) {
-            refused("no measurement yet", early::revealed);
+            assertRefused("no measurement yet", early::revealed);
         }
         for (Progress late : List.of(running, measured, revealed)) {
-            refused("the run has begun", () -> late.predicted(200));
+            assertRefused("the run has begun", () -> late.predicted(200));
         }
-        refused("no prediction", () -> Progress.BEGINNING.begun(true));
-        refused("this lesson is running", () -> running.begun(true));
-        refused("already been measured", () -> measured.begun(false));
-        refused("already been measured", () -> revealed.begun(false));
+        assertRefused("no prediction", () -> Progress.BEGINNING.begun(true));
+        assertRefused("this lesson is running", () -> running.begun(true));
+        assertRefused("already been measured", () -> measured.begun(false));
+        assertRefused("already been measured", () -> revealed.begun(false));
         assertEquals(State.RUNNING, revealed.begun(true).state(), "a measured lesson runs again if asked to");
-        assertEquals(State.RUNNING, failed.begun(false).state(), "after a failure");
+        assertEquals(State.RUNNING, failed.begun(false).state(), "a lesson can run again after a failure");
         assertEquals(190.0, revealed.revealed().prediction(), "a second reveal does no harm");
         assertEquals("", failed.predicted(5).failure(), "a new prediction removes the failure");
         assertTrue(failed.measured() == null, "a failure has no measurement");

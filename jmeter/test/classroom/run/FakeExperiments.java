@@ -13,7 +13,7 @@ import lab.define.Experiment;
 public final class FakeExperiments implements Experiments {
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
-    /** Who else measures on this machine. */
+    /** The sentence that says who else measures on this machine; empty if nobody does. */
     public volatile String otherMeasurement = "";
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 

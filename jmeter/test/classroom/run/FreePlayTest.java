@@ -54,10 +54,10 @@ class FreePlayTest {
         play.run(pool(4), "four");
         PlayRow row = play.rows().getFirst();
         assertEquals(80.0, Math.rint(row.predicted().throughput()), "4 threads / 50 ms");
-        assertTrue(!row.isMeasured() && row.run() == null, "it runs");
+        assertTrue(!row.isMeasured() && row.run() == null, "the row's run has begun");
         experiments.end(MadeUp.measured());
         awaitIdle();
-        assertTrue(play.rows().getFirst().isMeasured(), "it is measured");
+        assertTrue(play.rows().getFirst().isMeasured(), "the row has its measurement");
         play.name(1, "renamed");
         assertEquals("renamed", play.rows().getFirst().name());
         play.run(pool(4), "");
@@ -118,7 +118,7 @@ class FreePlayTest {
         assertEquals(List.of(), play.rows());
     }
 
-    /** They write files, read files, run programs, open ports, or do not exist. */
+    /** Flags that write files, read files, run programs or open ports, and flags that do not exist. */
     private static final List<String> WRONG_FLAGS = List.of("-cp", "evil.jar", "@options", "-javaagent:evil.jar",
             "-Xbootclasspath/a:evil.jar", "-Xlog:gc:file", "-XX:+LogVMOutput", "-XX:+HeapDumpOnOutOfMemoryError",
             "-XX:OnError=reboot", "-XX:OnOutOfMemoryError=1", "-XX:Flags=file", "-XX:VMOptionsFile=1",
@@ -172,7 +172,7 @@ class FreePlayTest {
     }
 
     @Test
-    void aSpreadsheetTakesNoNameForAFormula() {
+    void noNameBecomesAFormulaInASpreadsheet() {
         for (String sign : List.of("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")) {
             assertContains("'" + sign + "1+1", PlayExport.csv(List.of(row(1, sign + "1+1", pool(4)))));
         }

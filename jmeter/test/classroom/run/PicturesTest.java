@@ -20,7 +20,7 @@ import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 
-/** A small server plays service one. For any time, it reports 40 later requests. */
+/** A small server stands in for service one. Asked for the requests after any time, it reports 40. */
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
@@ -56,7 +56,7 @@ class PicturesTest implements AutoCloseable {
         server.stop(0);
     }
 
-    /** It shows the contender under load, not the end of the load. */
+    /** The picture that stays shows the contender under load, not the end of the load. */
     @Test
     void theLastPictureOfTheMeasuredWindowStays() throws Exception {
         Pictures pictures = new Pictures();
@@ -83,7 +83,8 @@ class PicturesTest implements AutoCloseable {
         Picture second = next(reader, 1_380, 7, 2);
         assertEquals(190.0, second.requestsPerSecond());
         assertEquals(1.0, second.errorsPerSecond());
-        assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "time, answers, queue and in flight");
+        assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(),
+                "seconds, answers per second, requests queued or in flight");
         for (int i = 3; i < 200; i++) {
             next(reader, i, 0, i);
         }

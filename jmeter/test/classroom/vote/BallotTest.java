@@ -29,7 +29,7 @@ class BallotTest {
     private final AtomicInteger changes = new AtomicInteger();
     private final Ballot ballot = new Ballot(changes::incrementAndGet);
 
-    private void refused(String why, int lesson, double... values) {
+    private void assertRefused(String why, int lesson, double... values) {
         for (double value : values) {
             assertContains(why, assertThrows(Refusal.class, () -> ballot.vote("a", lesson, value)).getMessage());
         }
@@ -37,22 +37,22 @@ class BallotTest {
 
     @Test
     void onlyTheShownQuestionTakesVotesAndAVotersLastVoteCounts() throws Exception {
-        refused("closed", 0, 1);
+        assertRefused("closed", 0, 1);
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);
         ballot.show(TWO);
-        refused("closed", 1, 400);
+        assertRefused("closed", 1, 400);
         assertTrue(ballot.close(TWO), "it was open");
         ballot.show(TWO);
-        refused("closed", 2, 1);
+        assertRefused("closed", 2, 1);
         assertTrue(!ballot.close(TWO), "it was closed");
         ballot.show(ONE);
         ballot.vote("a", 1, 953);
         assertEquals(2, ballot.voters(1));
         assertEquals(List.of(new Bar(953, 2)), ballot.histogram(1));
         ballot.close(ONE);
-        refused("closed", 1, 400);
+        assertRefused("closed", 1, 400);
         ballot.reopen(ONE);
         ballot.vote("a", 1, 400);
         assertEquals(List.of(new Bar(400, 1), new Bar(953, 1)), ballot.histogram(1));
@@ -72,19 +72,19 @@ class BallotTest {
         }
         ballot.show(TWO);
         double[] choices = {2, 1, 1, 2};
-        double[] first = {2, 1, 1, 1};
+        double[] winners = {2, 1, 1, 1};
         for (int i = 0; i < choices.length; i++) {
             ballot.vote("voter " + i, 2, choices[i]);
-            assertEquals(first[i], ballot.prediction(2).orElseThrow(), "of " + (i + 1));
+            assertEquals(winners[i], ballot.prediction(2).orElseThrow(), "of " + (i + 1));
         }
     }
 
     @Test
     void onlyPossibleAnswersAreAccepted() throws Exception {
         ballot.show(ONE);
-        refused("not a possible answer", 1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001);
+        assertRefused("not a possible answer", 1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001);
         ballot.show(TWO);
-        refused("not a possible answer", 2, -1, 0.5, 3, Double.NaN);
+        assertRefused("not a possible answer", 2, -1, 0.5, 3, Double.NaN);
         assertEquals(2, changes.get());
         ballot.vote("a", 2, -0.0);
         ballot.vote("b", 2, 0.0);
@@ -94,7 +94,7 @@ class BallotTest {
 
     /** Each voter votes ten times. No vote is lost, counted twice, or refused. */
     @Test
-    void manyVoteAtOnce() throws Exception {
+    void manyVotersCanVoteConcurrently() throws Exception {
         ballot.show(ONE);
         AtOnce.run(IntStream.range(0, VOTERS).mapToObj(voter -> () -> {
             for (int vote = 0; vote < 10; vote++) {
@@ -106,11 +106,11 @@ class BallotTest {
     }
 
     @Test
-    void eachChangeThatVotersSeeIsANewVersionAndAVoteIsNone() throws Exception {
+    void eachChangeThatVotersSeeIsANewVersionButAVoteIsNot() throws Exception {
         Changes versions = ballot.versions();
         long before = versions.version();
         ballot.show(ONE);
-        versions.await(before, 600_000);      // returns at once
+        versions.await(before, 600_000);      // returns immediately
         long shown = versions.version();
         ballot.vote("a", 1, 190);
         assertEquals(shown, versions.version());

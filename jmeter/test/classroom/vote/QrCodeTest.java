@@ -9,13 +9,13 @@ import java.util.HexFormat;
 import java.util.List;
 import testing.Test;
 
-/** Compares with the standard's example, and decodes each version with an independent reader. */
+/** Compares QR codes with the standard's example, and decodes each version with an independent reader. */
 class QrCodeTest {
     private static final int[] DATA = {19, 34, 55, 80, 108};
 
     /** ISO/IEC 18004, annex I: the codewords of version 1-M. */
     @Test
-    void theCorrectionIsAsInTheStandardsExample() {
+    void theErrorCorrectionMatchesTheStandardsExample() {
         HexFormat hex = HexFormat.of();
         assertEquals("a524d4c1ed36c7872c55",
                 hex.formatHex(QrCode.correction(hex.parseHex("10200c566180ec11ec11ec11ec11ec11"), 10)));
@@ -61,7 +61,7 @@ class QrCodeTest {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** The two copies of the format must agree, and be divisible by the generator. */
+    /** The mask in the format, whose two copies must agree and be divisible by the generator polynomial. */
     private static int mask(List<String> rows) {
         int size = rows.size();
         int[][] around = {{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {7, 8}, {8, 8}, {8, 7}, {8, 5}, {8, 4},
@@ -86,16 +86,16 @@ class QrCodeTest {
     private static byte[] codewords(List<String> rows, int mask) {
         int size = rows.size();
         byte[] codewords = new byte[new int[] {26, 44, 70, 100, 134}[(size - 17) / 4 - 1]];
-        int at = 0;
+        int position = 0;
         for (int pair = 0; pair < (size - 1) / 2; pair++) {
             for (int i = 0; i < 2 * size; i++) {
                 int row = pair % 2 == 0 ? size - 1 - i / 2 : i / 2;
                 int column = size - 1 - 2 * pair - i % 2;
                 column = column <= 6 ? column - 1 : column;      // the timing pattern's column holds no data
-                if (isData(size, row, column) && at < 8 * codewords.length) {
+                if (isData(size, row, column) && position < 8 * codewords.length) {
                     int bit = bit(rows, row, column) ^ (isMasked(mask, row, column) ? 1 : 0);
-                    codewords[at / 8] |= (byte) (bit << 7 - at % 8);
-                    at++;
+                    codewords[position / 8] |= (byte) (bit << 7 - position % 8);
+                    position++;
                 }
             }
         }

@@ -14,12 +14,13 @@ class RoomAddressesTest {
     /** Interfaces and their addresses, the best guess first. */
     private static final String[][] GUESSES = {{"wlan0", "192.168.1.20"}, {"eth0", "192.0.2.5"},
         {"wlan0", "2001:db8:0:0:0:0:0:7"}, {"docker0", "172.17.0.1"}, {"utun3", "10.8.0.2"}};
-    private static final String[][] NONE = {{"lo", "127.0.0.1"}, {"wlan0", "fe80::1"}, {"eth1", "169.254.3.4"}};
+    /** Interfaces and addresses that no other device in the room can reach. */
+    private static final String[][] UNREACHABLE = {{"lo", "127.0.0.1"}, {"wlan0", "fe80::1"}, {"eth1", "169.254.3.4"}};
 
     @Test
-    void aPrivateAddressOfACardIsTheBestGuess() throws Exception {
+    void aPrivateAddressOfANetworkCardIsTheBestGuess() throws Exception {
         List<Candidate> candidates = new ArrayList<>();
-        for (String[] row : NONE) {
+        for (String[] row : UNREACHABLE) {
             candidates.add(new Candidate(row[0], InetAddress.getByName(row[1])));
         }
         for (int i : new int[] {3, 2, 1, 0, 4}) {
@@ -30,7 +31,7 @@ class RoomAddressesTest {
     }
 
     @Test
-    void aBoundAddressIsUsedAsItIsAndTheAnyAddressIsReplaced() throws Exception {
+    void aBoundAddressIsUsedUnchangedAndTheAnyAddressIsReplaced() throws Exception {
         InetAddress bound = InetAddress.getByName("192.0.2.5");
         assertEquals(Optional.of(bound), RoomAddresses.of(bound));
         assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"))

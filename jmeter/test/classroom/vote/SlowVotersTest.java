@@ -16,7 +16,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** How the JDK's server treats idle and slow voters. It reads its limits once per process, so this test starts one. */
+/** How the JDK's server treats idle and slow voters. It reads its limits once, so this test starts a process. */
 class SlowVotersTest {
     private static final String HEAD = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
 
@@ -33,8 +33,8 @@ class SlowVotersTest {
     }
 
     @Test
-    @Slow("waits for a deadline of a second in a process of its own")
-    void idleConnectionsDisturbNobodyAndSlowRequestsAreGivenUp() throws Exception {
+    @Slow("starts a process, and waits for its deadline of a second")
+    void idleConnectionsDisturbNobodyAndSlowRequestsAreClosed() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (Program voters = Program.test("service-one", SlowVotersTest.class.getName())) {
             int port = Integer.parseInt(voters.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));
@@ -49,8 +49,8 @@ class SlowVotersTest {
                     HEAD + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300))) {
                 idle.add(honest.send(half));
             }
-            for (Socket late : idle.subList(250, idle.size())) {
-                Browser.awaitEnd(late);
+            for (Socket slow : idle.subList(250, idle.size())) {
+                Browser.awaitEnd(slow);
             }
         } finally {
             for (Socket each : idle) {

@@ -15,7 +15,7 @@ import testing.Test;
 
 /** The voters' server cannot reach any class that starts programs, directly or indirectly. */
 class VoteIsolationTest {
-    /** The classes that it may reach. Of the JDK, these are all that neither start programs nor access files. */
+    /** Classes that the server may reach. Of the JDK, these are all that neither start programs nor access files. */
     private static final Pattern ALLOWED = Pattern.compile("(classroom\\.vote|common\\.(http|json|io))\\.\\w+(\\$\\w+)*"
             + "|classroom\\.lesson\\.Asks|(?!(java\\.lang\\.(Process.*|Runtime(\\$.*)?)|java\\.io\\.File.*"
             + "|java\\.io\\.RandomAccess.*|java\\.nio\\.file\\..*|java\\.lang\\.foreign\\..*)$)"
@@ -29,7 +29,7 @@ class VoteIsolationTest {
         assertTrue(reached.contains("common.json.Json") && reached.contains("classroom.vote.Gate$Relay"),
                 reached.toString());
         reached.removeIf(name -> ALLOWED.matcher(name).matches());
-        assertEquals(Set.of(), reached, "classes that it must not reach");
+        assertEquals(Set.of(), reached, "classes that the server must not reach");
     }
 
     private void reach(String name) throws IOException {

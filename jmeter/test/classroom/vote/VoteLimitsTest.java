@@ -34,7 +34,7 @@ class VoteLimitsTest {
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }
 
-    /** A bucket that is used again and again is kept. */
+    /** A bucket that is used again and again is kept; a bucket that is not used is forgotten, so it is full again. */
     @Test
     void onlyTheBucketsUsedLastAreKept() {
         TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);

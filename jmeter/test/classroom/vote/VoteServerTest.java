@@ -28,9 +28,9 @@ class VoteServerTest implements AutoCloseable {
     private static final Question FOUR = new Question(4, "Another", "Which?", "", Asks.choice("more", "fewer"));
     private static final String VOTE = "POST /vote";
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
-    private static final String ELSEWHERE = "127.0.0.2";
+    private static final String OTHER_NETWORK = "127.0.0.2";
     private static final String HALF = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-    /** They make the server wait for the rest of a request, or do not read its answers. */
+    /** What slow clients send: a part of a request, or many requests whose answers they do not read. */
     private static final List<String> SLOW = List.of("PO", HALF + JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
             HALF + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300),
             "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1_000));
@@ -72,7 +72,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(200, browser.vote(3, 190));
         assertContains("\"prediction\":190.0", browser.get("/question"));
         joined("127.0.0.1").vote(3, 953);
-        browser.join(server.code());      // once more, as after a reload: the same voter
+        browser.join(server.code());      // again, as after a reload: it is the same voter
         assertEquals(200, browser.vote(3, 200));
         assertEquals(2, server.joined());
         assertEquals(List.of(new Bar(200, 1), new Bar(953, 1)), ballot.histogram(3));
@@ -115,7 +115,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void theLimitOfABodyHoldsWithoutALengthToo() throws Exception {
+    void theLimitOfABodyHoldsEvenIfItsLengthIsNotAnnounced() throws Exception {
         String chunked = browser.request(VOTE, JSON + Browser.CLOSE + "Transfer-Encoding: chunked\r\n", "");
         String huge = "400\r\n" + " ".repeat(0x400) + "\r\n0\r\n\r\n";
         assertEquals(413, Browser.status(browser.raw(chunked + huge)));
@@ -126,7 +126,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void itsPageMayVoteUnderAnyHostName() throws Exception {
+    void thePageMayVoteUnderAnyHostName() throws Exception {
         for (String host : List.of("127.0.0.1:" + port, "Teacher.local:" + port, "[::1]:" + port)) {
             String fields = "Host: " + host + "\r\nOrigin: http://" + host.toLowerCase() + "\r\n"
                     + JSON.replace("json", "json; charset=utf-8");
@@ -161,7 +161,7 @@ class VoteServerTest implements AutoCloseable {
         }
     }
 
-    /** Returns the current question. */
+    /** Begins to wait for the next question. @return the current question */
     private static String awaitNextQuestion(Browser voter, Socket phone) throws IOException {
         String question = voter.askOn(phone, "GET /question", "");
         String waiting = question.replaceFirst("(?s).*\"version\":(\\d+).*", "GET /question?after=$1");
@@ -169,9 +169,9 @@ class VoteServerTest implements AutoCloseable {
         return question;
     }
 
-    /** The last accepted request, the first refused one, and another a second later. The test sets the clock. */
+    /** Sends the last request that is accepted, the first that is refused, and another a second later. */
     @Test
-    void codesAndVotesAreLimitedByNetworkAndByVoter() throws Exception {
+    void codesAreLimitedPerNetworkAndVotesPerNetworkAndVoter() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
         Browser voter = joined("127.0.0.1");
         IntStream.range(1, 299).forEach(_ -> server.joins.take(here));
@@ -179,12 +179,12 @@ class VoteServerTest implements AutoCloseable {
         String answer = browser.join(server.code());
         assertEquals(429, Browser.status(answer), "the right code is refused too, or guessing would have no limit");
         assertContains("wait some seconds", answer);
-        Browser other = joined(ELSEWHERE);
+        Browser other = joined(OTHER_NETWORK);
         for (int i = 0; i < 30; i++) {
             assertEquals(200, other.vote(3, i), "vote " + i);
         }
         assertEquals(429, other.vote(3, 190), "a voter's 31st vote");
-        assertEquals(200, joined(ELSEWHERE).vote(3, 190));
+        assertEquals(200, joined(OTHER_NETWORK).vote(3, 190));
         IntStream.range(0, 1_999).forEach(_ -> server.votes.take(here));
         assertEquals(200, voter.vote(3, 190), "a network's 2,000th vote");
         assertEquals(429, voter.vote(3, 190), "a network's 2,001st vote");
@@ -223,7 +223,7 @@ class VoteServerTest implements AutoCloseable {
         }
         assertEquals(List.of(new Bar(190, phones)), ballot.histogram(3));
         Browser.awaitEnd(connect(browser, ""));
-        assertEquals(200, joined(ELSEWHERE).vote(3, 190));
+        assertEquals(200, joined(OTHER_NETWORK).vote(3, 190));
         open.getFirst().close();
         Await.until("a connection is free again", this::isAccepted);
     }
@@ -232,7 +232,7 @@ class VoteServerTest implements AutoCloseable {
         try {
             return browser.get("/").startsWith("HTTP/1.1 200");
         } catch (SocketException e) {
-            return false;      // reset: none is free yet
+            return false;      // the connection was reset, because none is free yet
         }
     }
 }

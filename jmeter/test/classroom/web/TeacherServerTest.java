@@ -23,7 +23,7 @@ import java.util.Optional;
 import testing.Await;
 import testing.Test;
 
-/** A lesson from question to reveal, as the page sees it; and requests that are not the page's, which start nothing. */
+/** A lesson from question to reveal, as the page sees it. Requests of other pages are refused, and start nothing. */
 class TeacherServerTest implements AutoCloseable {
     private static final String FIRST = "{\"lesson\": 1}";
     private static final List<String> ORDERS =
@@ -54,32 +54,32 @@ class TeacherServerTest implements AutoCloseable {
         room.close();
     }
 
-    private void tell(int status, String path, String body) throws Exception {
+    private void assertPost(int status, String path, String body) throws Exception {
         String answer = page.post(path, body);
         assertEquals(status, Browser.status(answer), path + ' ' + body + ": " + answer);
     }
 
-    /** A value of the page's state. @param path names and indices that lead to it */
+    /** A value in the page's state. @param path the names and indices that lead to the value */
     private Object state(Object... path) throws Exception {
         return follow(Json.read(Browser.body(page.get("/state"))), path);
     }
 
-    /** A value of the first lesson. */
+    /** A value in the first lesson's state. */
     private Object lesson(Object... path) throws Exception {
         return follow(state("lessons", 0), path);
     }
 
     private static Object follow(Object start, Object... path) {
-        Object at = start;
+        Object value = start;
         for (Object step : path) {
-            at = at instanceof Map<?, ?> members ? members.get(step) : ((List<?>) at).get((Integer) step);
+            value = value instanceof Map<?, ?> members ? members.get(step) : ((List<?>) value).get((Integer) step);
         }
-        return at;
+        return value;
     }
 
     private void run() throws Exception {
-        tell(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
-        tell(200, "/run", FIRST);
+        assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
+        assertPost(200, "/run", FIRST);
         Await.until("it runs", () -> experiments.begun.get() == 1);
     }
 
@@ -90,21 +90,21 @@ class TeacherServerTest implements AutoCloseable {
     @Test
     void aLessonGoesFromQuestionToRevealAndHidesTheAnswerUntilThen() throws Exception {
         assertEquals("asked", lesson("state"));
-        tell(409, "/run", FIRST);
-        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        assertPost(409, "/run", FIRST);
+        assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         run();
-        tell(409, "/reveal", FIRST);
-        tell(409, "/predict", "{\"lesson\": 1, \"value\": 20}");
+        assertPost(409, "/reveal", FIRST);
+        assertPost(409, "/predict", "{\"lesson\": 1, \"value\": 20}");
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertEquals("measured", lesson("state"));
         assertSecret(page.get("/state"));
-        tell(200, "/reveal", FIRST);
+        assertPost(200, "/reveal", FIRST);
         assertEquals(20.0, lesson("reveal", "theory", "value"));
         assertEquals(19.0, lesson("reveal", "measured", "value"));
         assertEquals(190.0, lesson("prediction"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
-        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"), "the CPU time of a few seconds");
+        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"), "a few seconds are too short for a CPU time");
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
         assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
@@ -122,36 +122,36 @@ class TeacherServerTest implements AutoCloseable {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertEquals(1.0, state("room", "joined"));
         assertEquals(409, student.vote(1, 400), "no lesson is shown yet");
-        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         assertEquals(200, student.vote(1, 300));
         assertEquals(200, student.vote(1, 400), "a vote may be changed");
-        tell(200, "/show", "{\"place\": \"lesson 2\"}");
-        tell(409, "/run", "{\"lesson\": 2}");
+        assertPost(200, "/show", "{\"place\": \"lesson 2\"}");
+        assertPost(409, "/run", "{\"lesson\": 2}");
         assertEquals(200, student.vote(2, 7), "a refused run does not close the vote");
-        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         assertEquals(true, lesson("open"));
         assertEquals(null, lesson("prediction"));
-        tell(200, "/run", FIRST);
+        assertPost(200, "/run", FIRST);
         assertEquals(409, student.vote(1, 20), "no vote after the run has begun");
         assertEquals(400.0, lesson("prediction"));
         assertEquals(1.0, lesson("voters"));
-        tell(409, "/vote", FIRST);
-        tell(200, "/stop", "{}");
+        assertPost(409, "/vote", FIRST);
+        assertPost(200, "/stop", "{}");
         awaitIdle();
         assertEquals(409, student.vote(1, 20), "the vote stays closed after a stop");
-        tell(200, "/vote", FIRST);
+        assertPost(200, "/vote", FIRST);
         assertEquals(200, student.vote(1, 100));
-        tell(200, "/run", FIRST);
+        assertPost(200, "/run", FIRST);
         assertEquals(100.0, lesson("prediction"));
         experiments.end(MadeUp.measured());
         awaitIdle();
-        tell(409, "/vote", FIRST);
+        assertPost(409, "/vote", FIRST);
         assertSecret(student.get("/question"));
-        tell(200, "/reveal", FIRST);
+        assertPost(200, "/reveal", FIRST);
         assertEquals(List.of(Map.of("value", 100.0, "count", 1.0)), lesson("reveal", "votes"));
         assertContains("as measured", student.get("/question"));
         assertEquals(409, student.vote(1, 19));
-        tell(200, "/run", FIRST.replace("}", ", \"again\": true}"));
+        assertPost(200, "/run", FIRST.replace("}", ", \"again\": true}"));
         assertEquals(100.0, lesson("prediction"));
     }
 
@@ -162,7 +162,7 @@ class TeacherServerTest implements AutoCloseable {
     @Test
     void whileAnotherClassMeasuresTheVoteStaysOpenAndTheTeacherReadsWhoMeasures() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
-        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         student.vote(1, 300);
         experiments.otherMeasurement = "Lesson 10 of another class is being measured on this machine (pid 2242)";
         Object phones = version(student);
@@ -172,7 +172,7 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(phones, version(student), "the phones show nothing new");
         assertEquals(200, student.vote(1, 400), "the vote is open");
         experiments.otherMeasurement = "";
-        tell(200, "/run", FIRST);
+        assertPost(200, "/run", FIRST);
         assertEquals(400.0, lesson("prediction"));
     }
 
@@ -184,19 +184,19 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals("warming up", lesson("run", "phase"));
         assertEquals(1.0, lesson("run", "contender"));
         assertTrue((Double) lesson("run", "leftMillis") > 0, "some time is left");
-        tell(409, "/run", FIRST);
-        tell(200, "/stop", "{}");
+        assertPost(409, "/run", FIRST);
+        assertPost(200, "/stop", "{}");
         awaitIdle();
         assertEquals("predicted", lesson("state"));
         assertEquals(1, experiments.interrupted.get());
-        tell(200, "/stop", "{}");
+        assertPost(200, "/stop", "{}");
     }
 
     @Test
-    void allTabsGetAChangeAtOnceAndClosingEndsTheWait() throws Exception {
+    void allTabsThatWaitGetAChangeAndClosingEndsTheWait() throws Exception {
         String waiting = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket one = page.send(waiting); Socket other = page.send(waiting)) {
-            tell(200, "/show", "{\"place\": \"lesson 2\"}");
+            assertPost(200, "/show", "{\"place\": \"lesson 2\"}");
             assertContains("\"show\":\"lesson 2\"", page.answer(one));
             assertContains("\"show\":\"lesson 2\"", page.answer(other));
         }
@@ -210,12 +210,12 @@ class TeacherServerTest implements AutoCloseable {
     @Test
     void freePlayIsExported() throws Exception {
         assertEquals(409, Browser.status(page.get("/play.csv")), "no row yet");
-        tell(200, "/play", """
+        assertPost(200, "/play", """
                 {"mode":"loom","threads":0,"users":20,"rate":0,"path":"/rpc","delay":50,"stageDelay":333,"jvm":"",
                 "name":"mine"}""");
         experiments.end(MadeUp.measured());
         awaitIdle();
-        tell(200, "/name", "{\"row\": 1, \"name\": \"ours\"}");
+        assertPost(200, "/name", "{\"row\": 1, \"name\": \"ours\"}");
         assertContains("1,ours,loom,0,20,0,/rpc,50,333,", page.get("/play.csv"));
         assertContains("contender.loom = loom\n", page.get("/play.experiment"));
         assertEquals(400.0, state("play", "rows", 0, "predicted", "throughput"));
@@ -260,9 +260,9 @@ class TeacherServerTest implements AutoCloseable {
         {"404", "GET /../run.sh", "", ""}};
 
     @Test
-    void requestsThatAreNotThePagesAreRefused() throws Exception {
-        // With a prediction, a lesson could run.
-        tell(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
+    void requestsThatDoNotComeFromThePageAreRefused() throws Exception {
+        // Lesson 1 has a prediction, so it would run if a request were not refused.
+        assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
         page.assertRefused(REFUSED);
         for (String path : List.of("/", "/state", "/live", "/play.csv", "/play.experiment")) {
             page.assertRefused(new String[][] {{"405", "POST " + path, JSON, "{}"}});
@@ -276,7 +276,8 @@ class TeacherServerTest implements AutoCloseable {
         }
         assertEquals(0, experiments.begun.get(), "experiments that were started");
         try (TeacherServer other = new TeacherServer(0, session(Optional.empty()))) {
-            assertTrue(!new Browser(other.address().getPort()).get("/").contains(token), "a token for each start");
+            assertTrue(!new Browser(other.address().getPort()).get("/").contains(token),
+                    "each start makes its own token");
         }
     }
 }
