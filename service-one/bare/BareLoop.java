@@ -13,8 +13,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * {@link BareThreads} on event loops: no thread waits, and a selector tells which connection can go on. What a thread
- * keeps on its stack between two calls (which client, which call) is in a {@link Connection} here.
+ * {@link BareThreads} on event loops: a thread never waits for one connection, because a selector reports which
+ * connections have sent something. A thread would keep the client and the number of the present call on its stack;
+ * here, a {@link Connection} keeps them.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
@@ -28,13 +29,13 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or one to service two, which then works for one client at a time. */
+    /** A connection to a client, or to service two. A connection to service two works for one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
-        private Connection client;      // null in a client's connection, and in an idle one
+        private Connection client;      // the client for which a connection to service two works, or null
         private boolean toServiceTwo;
-        private int call;
+        private int call;               // the number of a client's present call, from 0
 
         Connection(SocketChannel channel) {
             this.channel = channel;
@@ -58,14 +59,14 @@ public final class BareLoop implements Runnable {
         try {
             listener.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
             while (true) {
-                selector.select(this::ready);
+                selector.select(this::onReady);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void ready(SelectionKey key) {
+    private void onReady(SelectionKey key) {
         Connection connection = (Connection) key.attachment();
         try {
             if (connection == null) {
@@ -73,14 +74,14 @@ public final class BareLoop implements Runnable {
             } else if (connection.channel.read(connection.received) < 0) {
                 connection.channel.close();
             } else if (connection.toServiceTwo) {
-                answered(connection);
+                onAnswer(connection);
             } else if (BareMessages.isRequest(connection.received)) {
                 connection.received.clear();
                 connection.call = 0;
                 call(connection);
             }
         } catch (IOException e) {
-            key.cancel();      // the client is gone
+            key.cancel();      // the client or service two has closed the connection
         }
     }
 
@@ -111,8 +112,8 @@ public final class BareLoop implements Runnable {
         return connection;
     }
 
-    private void answered(Connection connection) throws IOException {
-        int body = BareMessages.body(connection.received);
+    private void onAnswer(Connection connection) throws IOException {
+        int body = BareMessages.bodyStart(connection.received);
         if (body < 0) {
             return;
         }

@@ -20,7 +20,7 @@ final class BareMessages {
     private static final byte[] HEAD = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
             + "Connection: keep-alive\r\nContent-Length: ").getBytes(StandardCharsets.US_ASCII);
 
-    /** Several loops may listen on one port: the kernel distributes the connections. */
+    /** Several loops may listen on one port, and the kernel distributes the connections among them. */
     static ServerSocketChannel listen(String port) throws IOException {
         return ServerSocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
                 .bind(local(port), BACKLOG);
@@ -30,7 +30,7 @@ final class BareMessages {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
     }
 
-    /** The requests of the four calls; rewind one to write it again. */
+    /** The requests of the four calls. Rewind a buffer before you write it again. */
     static ByteBuffer[] requests() {
         ByteBuffer[] requests = new ByteBuffer[CALLS];
         for (int call = 0; call < CALLS; call++) {
@@ -48,7 +48,7 @@ final class BareMessages {
     }
 
     /** Where the body begins, or -1 while the answer is incomplete. */
-    static int body(ByteBuffer received) {
+    static int bodyStart(ByteBuffer received) {
         for (int at = 0; at <= received.position() - Integer.BYTES; at++) {
             if (received.get(at) == '\r' && received.getInt(at) == END_OF_HEAD) {
                 int body = at + Integer.BYTES;
@@ -68,7 +68,7 @@ final class BareMessages {
     }
 
     private static boolean isLength(ByteBuffer received, int at) {
-        for (int i = 2; i < LENGTH.length; i++) {      // case does not matter
+        for (int i = 2; i < LENGTH.length; i++) {      // upper or lower case
             if ((received.get(at + i) | ' ') != (LENGTH[i] | ' ')) {
                 return false;
             }
@@ -84,7 +84,7 @@ final class BareMessages {
         return number;
     }
 
-    /** Writes the response, with the body of the last answer. */
+    /** Fills {@code to} with the response, whose body is copied from service two's last answer. */
     static void response(ByteBuffer answer, int body, ByteBuffer to) {
         int length = answer.position() - body;
         to.clear().put(HEAD).put(Integer.toString(length).getBytes(StandardCharsets.US_ASCII)).putInt(END_OF_HEAD)

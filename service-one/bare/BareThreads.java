@@ -11,15 +11,15 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The whole story on one page: accept a connection, start a thread for it, and let that thread make the four calls in
- * sequence and wait for each. With {@code virtual} instead of {@code platform}, the same code serves thousands of
- * clients on a few platform threads. {@link BareLoop} does it without a thread per connection.
+ * What virtual threads buy, on one page: accept a connection, start a thread for it, and let that thread make the four
+ * calls in sequence and wait for each. With {@code virtual} instead of {@code platform}, the same code serves thousands
+ * of clients on a few platform threads. {@link BareLoop} does the same without a thread per connection.
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
  * <p>It omits everything that would make it a service: a queue, a pool with fewer threads than clients, limits,
- * deadlines, routes, errors, a graceful shutdown, and statistics. So it is also the yardstick: what it costs is the
- * JDK's share of a request, and what service one costs beyond that is this project's share.
+ * deadlines, routes, errors, a graceful shutdown, and statistics. This also makes it a yardstick: its CPU time per
+ * request is the JDK's share, and whatever service one needs beyond that is this project's share.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {
@@ -87,7 +87,7 @@ public final class BareThreads {
             if (connection.read(answer) <= 0) {
                 throw new EOFException("service two closed the connection");
             }
-            body = BareMessages.body(answer);
+            body = BareMessages.bodyStart(answer);
         } while (body < 0);
         idle.addFirst(connection);
         return body;

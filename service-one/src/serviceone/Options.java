@@ -116,7 +116,7 @@ final class Options {
         return line.has("--loops") ? line.number("--loops") : Runtime.getRuntime().availableProcessors();
     }
 
-    /** The address and port, as given. */
+    /** The address and port to listen on, as given. */
     HostPort place() {
         return new HostPort(line.text("--bind"), line.number("--port"));
     }
@@ -144,7 +144,7 @@ final class Options {
      * Where service two is. If the address comes through a pipe, this waits until service two is ready and the address
      * has been written.
      *
-     * @return one for each address of that host; none if the line is empty: then service two has not started, and
+     * @return one for each address of the host; empty if the line is empty, because service two could not start and
      *         run.sh has reported why
      * @throws IOException if the host is unknown, or the file has no HOST:PORT; the message names the option
      */
@@ -175,8 +175,8 @@ final class Options {
     }
 
     /**
-     * The ports for watching the service. If the status page's default port is taken, any free one will do, unless the
-     * user chose the port.
+     * The ports for watching the service. If the user has not chosen the status page's port and its default is taken,
+     * any free port will do.
      */
     Ports ports() {
         return new Ports(line.number("--admin-port"), !line.has("--admin-port"),
@@ -190,7 +190,7 @@ final class Options {
      */
     Parts parts() throws IOException {
         try {
-            return line.has("--parts") ? Parts.in(Path.of(line.text("--parts"))) : Parts.OWN;
+            return line.has("--parts") ? Parts.load(Path.of(line.text("--parts"))) : Parts.OWN;
         } catch (IOException e) {
             throw new IOException("--parts " + e.getMessage(), e);
         }

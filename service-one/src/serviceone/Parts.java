@@ -28,17 +28,17 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
 
     /**
      * The parts among a folder's compiled classes, all of which are in the unnamed package. A drain has a public
-     * constructor with the parameters of {@link Drain.Maker}; any other part has one without parameters.
+     * constructor with the parameters of {@link Drain.Maker}; any other part has a constructor without parameters.
      *
-     * @throws IOException if there are none, or two of a kind, or if one cannot be created
+     * @throws IOException if there is no part, if there are two parts of a kind, or if a part cannot be created
      */
-    public static Parts in(Path folder) throws IOException {
+    public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
-                Parts.class.getClassLoader());      // stays open: it loads classes when they are needed
+                Parts.class.getClassLoader());      // stays open, because it loads classes when they are needed
         Parts parts = OWN;
         for (String name : classes(folder)) {
             try {
-                parts = parts.with(loader.loadClass(name));
+                parts = parts.replacedBy(loader.loadClass(name));
             } catch (InvocationTargetException e) {
                 throw new IOException(folder + ": the constructor of " + name + " threw " + e.getCause(), e);
             } catch (ReflectiveOperationException | LinkageError e) {
@@ -62,13 +62,13 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
         }
     }
 
-    private Parts with(Class<?> type) throws ReflectiveOperationException, IOException {
+    private Parts replacedBy(Class<?> type) throws ReflectiveOperationException, IOException {
         if (Modifier.isAbstract(type.getModifiers())) {
             return this;
         }
         if (Drain.class.isAssignableFrom(type)) {
             Constructor<?> constructor = type.getConstructor(SocketQueue.class, Consumer.class, int.class);
-            return new Parts(only(drain, (queue, service, threads) -> drain(constructor, queue, service, threads),
+            return new Parts(single(drain, (queue, service, threads) -> drain(constructor, queue, service, threads),
                     Drain.class), blocking, async, guard, computing);
         }
         boolean isPart = Stream.of(Meetings.Blocking.class, Meetings.Async.class, CallGuard.class, Computing.class)
@@ -78,17 +78,17 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
         }
         Object part = type.getConstructor().newInstance();
         return new Parts(drain,
-                part instanceof Meetings.Blocking calls ? only(blocking, calls, Meetings.Blocking.class) : blocking,
-                part instanceof Meetings.Async meetings ? only(async, meetings, Meetings.Async.class) : async,
-                part instanceof CallGuard guarding ? only(guard, guarding, CallGuard.class) : guard,
-                part instanceof Computing requests ? only(computing, requests, Computing.class) : computing);
+                part instanceof Meetings.Blocking calls ? single(blocking, calls, Meetings.Blocking.class) : blocking,
+                part instanceof Meetings.Async meetings ? single(async, meetings, Meetings.Async.class) : async,
+                part instanceof CallGuard guarding ? single(guard, guarding, CallGuard.class) : guard,
+                part instanceof Computing requests ? single(computing, requests, Computing.class) : computing);
     }
 
-    private static <T> T only(T before, T now, Class<?> kind) throws IOException {
-        if (before != null) {
-            throw new IOException("two classes in it implement " + kind.getCanonicalName() + ": which one is wanted?");
+    private static <T> T single(T present, T added, Class<?> kind) throws IOException {
+        if (present != null) {
+            throw new IOException("two classes implement " + kind.getCanonicalName() + "; remove one of them");
         }
-        return now;
+        return added;
     }
 
     private static Drain drain(Constructor<?> constructor, SocketQueue queue, Consumer<ClientSocket> service,

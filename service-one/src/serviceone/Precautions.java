@@ -16,7 +16,7 @@ final class Precautions {
     private static final Runtime.Version FIRST_FIXED = Runtime.Version.parse("25.0.3");
     private static final System.Logger LOG = System.getLogger(Precautions.class.getName());
     private static final String NOT_READ = "virtual threads cannot wait for input";
-    private static final int LOOK_MILLIS = 1;
+    private static final int POLL_MILLIS = 1;
 
     private Precautions() {
     }
@@ -42,15 +42,15 @@ final class Precautions {
     }
 
     /**
-     * When the first virtual thread waits for input, the JDK creates the epoll instances for all of them. No timeout:
-     * on a loaded machine it might expire before the thread waits at all.
+     * Lets a virtual thread wait for input: the first one that does makes the JDK create the epoll instances for all.
+     * Has no timeout, which on a loaded machine might expire before the thread waits at all.
      */
     private static void awaitVirtualThread() {
         try {
             Pipe pipe = Pipe.open();
             Thread reader = Thread.ofVirtual().start(() -> read(pipe.source()));
             while (reader.isAlive() && reader.getState() != Thread.State.WAITING) {
-                Thread.sleep(LOOK_MILLIS);
+                Thread.sleep(POLL_MILLIS);
             }
             pipe.sink().close();
             reader.join();
@@ -70,8 +70,8 @@ final class Precautions {
     }
 
     /**
-     * Ends the process if an essential thread has ended: a dead service is restarted, one that only looks alive is not.
-     * For any other thread it prints what the JVM would print. The JVM runs this on the thread that ends.
+     * Ends the process if an essential thread has ended: a dead service is restarted, but a service that only looks
+     * alive is not. For any other thread it prints what the JVM would print. The JVM runs this on the thread that ends.
      */
     static void uncaught(Thread thread, Throwable failure) {
         if (!ServiceThread.isEssential(thread.getName())) {

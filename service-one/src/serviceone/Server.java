@@ -28,8 +28,8 @@ import serviceone.server.SocketQueue;
 import serviceone.status.WatchedService;
 
 /**
- * Acceptor, queue and drain. The acceptor pushes sockets onto the queue; the mode's drain takes them and has them
- * served. Any thread may read the figures.
+ * Acceptor, queue and drain. The acceptor pushes sockets onto the queue; the mode's drain takes them from the queue and
+ * has them served. Any thread may read the figures.
  */
 public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
@@ -41,12 +41,12 @@ public final class Server implements WatchedService.Occupancy {
     private final Drain drain;
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
-    /** Null with event loops: each has its own connections to service two. */
+    /** Null in async, where each event loop has its own connections to service two. */
     private BlockingClient blockingClient;
 
     /**
      * @param size  the number of pool threads or event loops; ignored by {@code loom}
-     * @param parts what an exercise replaces
+     * @param parts the parts that an exercise replaces
      */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {

@@ -15,8 +15,8 @@ import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
 /**
- * Starts service one and what people watch it with. The main thread parses the options and starts the server; read on
- * in {@link Server}. {@link GracefulShutdown} ends it on SIGTERM.
+ * Starts service one, its status page and JMX. The main thread parses the options and starts the {@link Server}. {@link
+ * GracefulShutdown} ends it on SIGTERM.
  */
 public final class ServiceOne {
     private ServiceOne() {
@@ -50,7 +50,7 @@ public final class ServiceOne {
         Thread.setDefaultUncaughtExceptionHandler(Precautions::uncaught);
         startOrHalt(server);
         GracefulShutdown.onSigterm(server::stop, () -> meter.get(Meter.Count.ANSWERED));
-        sayReady(options, server, watching);
+        announceReady(options, server, watching);
         watching.start();
         if (options.has("--open")) {
             openPage(watching);
@@ -63,10 +63,10 @@ public final class ServiceOne {
     }
 
     /**
-     * For people it prints a line; for a program that attaches to this JVM it sets system properties. A single write
-     * prints the line, so a script that waits for it never reads half of it.
+     * Prints a line for people, and sets system properties for a program that attaches to this JVM. A single write
+     * prints the line, so a script that waits for the line never reads half of it.
      */
-    private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
+    private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
         System.setProperty("serviceone.port", String.valueOf(server.port()));
         int jmxPort = options.ports().jmx();
@@ -75,7 +75,7 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    /** If no browser opens, prints why; the service runs without it, too. */
+    /** If no browser opens, prints why, and the service goes on. */
     private static void openPage(Watching watching) {
         try {
             Desktop.browse(watching.page());
@@ -100,7 +100,7 @@ public final class ServiceOne {
 
     /**
      * The first address that answers; a host can have several, as localhost may also have ::1. If none answers, the
-     * user learns that now, and not from a 502 for the first request. Later, service two may come and go.
+     * user learns it now, and not from a 502 for the first request. Later, service two may stop and start again.
      */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;

@@ -106,7 +106,7 @@ final class Connection implements EventLoop.Handler {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
-            EventLoop.want(SelectionKey.OP_READ, false, key);      // otherwise the end is reported again and again
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end would be reported forever
         } else {
             end();
         }
@@ -153,7 +153,7 @@ final class Connection implements EventLoop.Handler {
             // deadline, a hanging call would then keep its permit forever.
             deadline.set(shared.limits.idleMillis);
         }
-        EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
+        EventLoop.setInterest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 
     private void serve(Routes.Plan plan) throws IOException {

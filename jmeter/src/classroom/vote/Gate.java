@@ -96,7 +96,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         } catch (IOException e) {
             Quietly.close(client);
             accepting.interestOps(0);
-            loop.schedule(PAUSE_MILLIS, () -> EventLoop.want(SelectionKey.OP_ACCEPT, true, accepting));
+            loop.schedule(PAUSE_MILLIS, () -> EventLoop.setInterest(SelectionKey.OP_ACCEPT, true, accepting));
         }
     }
 

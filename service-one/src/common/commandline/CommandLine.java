@@ -41,7 +41,7 @@ public final class CommandLine {
     public static CommandLine parse(List<Option> options, String... arguments) throws UsageException {
         CommandLine line = new CommandLine(options, arguments);
         while (!line.rest.isEmpty()) {
-            line.take(line.rest.remove());
+            line.parse(line.rest.remove());
         }
         return line;
     }
@@ -51,11 +51,11 @@ public final class CommandLine {
         return Stream.of(arguments).anyMatch(HELP::contains) || arguments.length > 0 && arguments[0].equals("help");
     }
 
-    private void take(String argument) throws UsageException {
+    private void parse(String argument) throws UsageException {
         if (isProperty(argument)) {
-            takeProperty(argument.length() > 2 ? argument.substring(2) : next(PROPERTY, "-J"));
+            parseProperty(argument.length() > 2 ? argument.substring(2) : next(PROPERTY, "-J"));
         } else if (argument.startsWith("-") && !HELP.contains(argument)) {
-            takeOption(argument.split("=", 2));
+            parseOption(argument.split("=", 2));
         } else if (!argument.startsWith("-")) {
             words.add(argument);
         }
@@ -65,7 +65,7 @@ public final class CommandLine {
         return argument.startsWith("-J") && options.stream().anyMatch(Option::isProperty);
     }
 
-    private void takeProperty(String property) throws UsageException {
+    private void parseProperty(String property) throws UsageException {
         String[] parts = property.split("=", 2);
         if (parts.length == 2 && parts[0].isEmpty()) {
             throw new UsageException("-J takes " + PROPERTY.takes());
@@ -77,7 +77,7 @@ public final class CommandLine {
     }
 
     /** @param parts the name and, if given with an equals sign, the value */
-    private void takeOption(String... parts) throws UsageException {
+    private void parseOption(String... parts) throws UsageException {
         String name = parts[0];
         Option option = find(name);
         if (option.isFlag() && parts.length == 2) {
@@ -89,13 +89,13 @@ public final class CommandLine {
 
     private Option find(String name) throws UsageException {
         return options.stream().filter(option -> option.isNamed(name)).findFirst()
-                .orElseThrow(() -> new UsageException("no such option: " + name + instead(name)));
+                .orElseThrow(() -> new UsageException("no such option: " + name + suggestion(name)));
     }
 
-    private String instead(String name) {
+    private String suggestion(String name) {
         List<String> names = options.stream().map(Option::label).toList();
         return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?")
-                .orElse(names.isEmpty() ? "; it takes none"
+                .orElse(names.isEmpty() ? "; the command has no options"
                         : names.size() > MOST_LISTED ? "" : "; there are " + String.join(", ", names));
     }
 
@@ -120,13 +120,13 @@ public final class CommandLine {
         return Integer.parseInt(text(option));
     }
 
-    /** The last value given. */
-    public String text(String option, String otherwise) {
-        return has(option) ? values.get(option).getLast() : otherwise;
+    /** The last value given, or else {@code fallback}. */
+    public String text(String option, String fallback) {
+        return has(option) ? values.get(option).getLast() : fallback;
     }
 
-    public int number(String option, int otherwise) {
-        return has(option) ? Integer.parseInt(text(option, "")) : otherwise;
+    public int number(String option, int fallback) {
+        return has(option) ? Integer.parseInt(text(option, "")) : fallback;
     }
 
     /** The options given, in their order, each with all of its values. */
@@ -143,15 +143,19 @@ public final class CommandLine {
         return words;
     }
 
-    /** The one word that may accompany the options. */
-    public String word(String what, String otherwise) throws UsageException {
+    /**
+     * The only word, or {@code fallback} if there is none; refuses several words.
+     *
+     * @param what what the word stands for, in the message
+     */
+    public String word(String what, String fallback) throws UsageException {
         if (words.size() > 1) {
             throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));
         }
-        return words.isEmpty() ? otherwise : words.getFirst();
+        return words.isEmpty() ? fallback : words.getFirst();
     }
 
-    /** For a command that takes options only. */
+    /** Refuses any word: for a command that takes options only. */
     public void expectNoWord() throws UsageException {
         if (!words.isEmpty()) {
             throw new UsageException("takes options only, not: " + words.getFirst());

@@ -7,12 +7,12 @@ import java.util.stream.Stream;
 /**
  * One option of a command, declared once for the parser, for messages and for the usage.
  *
- * @param name     with its dashes; a name that ends with a dot stands for every option that begins with it
+ * @param name     the name with its dashes; a name that ends with a dot stands for every option that begins with it
  * @param value    the placeholder for its value in the usage, such as {@code PORT}; empty for a flag
  * @param standard the default value, or a description of it; empty if there is none
  * @param takes    a description of its value; empty for a flag, which has none
- * @param accepts  whether a given value is valid
- * @param meaning  what it is for, in the usage; if empty, the usage omits the option
+ * @param accepts  the test that a valid value passes
+ * @param meaning  its purpose, as the usage shows it; if empty, the usage omits the option
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
         String meaning) {
@@ -29,7 +29,7 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    /** @param value {@code MS}, {@code S} and {@code SECONDS} name the number's unit */
+    /** @param value the placeholder; {@code MS}, {@code S} and {@code SECONDS} also set the unit that messages name */
     public static Option number(String name, String value, String standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * @param name     the start of its messages
  * @param synopsis what is typed after {@code ./run.sh}, in short; an error message shows the first line as a hint
- * @param about    what it does, for the usage; each line ends with a line feed
+ * @param about    the usage's description of what it does; each line ends with a line feed
  * @param options  the options that it takes
  * @param more     the end of the usage, such as the exit codes; each line ends with a line feed
  */
@@ -30,8 +30,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         /** JMeter, a service, a port or a folder that the command needs is missing. */
         COULD_NOT(2),
         /**
-         * A service cannot go on; the JVM also uses this code for {@code -XX:+ExitOnOutOfMemoryError}. Or a tool ran to
-         * its end, but a request or an assertion failed, or it measured nothing usable.
+         * A service cannot go on (the JVM uses the same code for {@code -XX:+ExitOnOutOfMemoryError}), a request or an
+         * assertion failed, or a tool measured nothing usable.
          */
         FAILED(3);
 
@@ -47,7 +47,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     private static final int WIDTH = 100;
-    /** The width of the column of names in a usage; the meanings follow it. */
+    /** The width of the usage's first column, which has the names of the options. */
     private static final int NAMES_WIDTH = 24;
 
     /** A command's work. */
@@ -55,7 +55,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         ExitCode run() throws UsageException, IOException, InterruptedException;
     }
 
-    /** A command's work with its arguments. */
+    /** A command's work, with its parsed arguments. */
     public interface WorkOnLine {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
@@ -109,8 +109,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     /**
-     * Does the work; if that fails, explains why on standard error and returns the exit code. Programs read the output
-     * of commands, so the format of numbers must not depend on the user's locale.
+     * Does the work and returns the exit code; explains a failure on standard error. Programs read the output of
+     * commands, so the format of numbers must not depend on the user's locale.
      */
     public ExitCode run(Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
@@ -126,7 +126,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** Explains a failure. For the first three exceptions, the JDK's own message is only a name. */
+    /** Explains a failure. For three kinds of exception, the JDK's own message is only a name. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();

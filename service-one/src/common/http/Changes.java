@@ -3,9 +3,9 @@ package common.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the changes to everything that a page shows, so that a page can wait for the next one. A thread that has
- * changed something calls {@link #tell} afterwards; any thread may wait. A reader that reads the version before the
- * data misses nothing: a change in between gives another version, so the reader asks again.
+ * Counts the changes to everything that a page shows, so that a page can wait for the next change. A thread that has
+ * changed something calls {@link #tell} afterwards; any thread may wait. A reader must read the version before the
+ * data. It then misses nothing: if the data changes after that, its next {@link #await} returns immediately.
  */
 public final class Changes {
     private long version = 1;      // guarded by this, like `ended`
@@ -20,7 +20,7 @@ public final class Changes {
         return version;
     }
 
-    /** Returns when the version differs from {@code known}, when the time is over, or after {@link #end}. */
+    /** Returns once the version differs from {@code known}, the time is over, or {@link #end} has been called. */
     public synchronized void await(long known, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = millis; version == known && !ended && left > 0;

@@ -25,7 +25,7 @@ final class Characters {
     private Characters() {
     }
 
-    /** A method or a field's name (RFC 9110, 5.6.2). */
+    /** A method, or the name of a field (RFC 9110, 5.6.2). */
     static boolean isToken(byte[] line, int from, int to) {
         return from < to && all(TOKEN, line, from, to);
     }
@@ -53,10 +53,10 @@ final class Characters {
     }
 
     /**
-     * A host, possibly with a port, as in the Host field and in an absolute target (RFC 9110, 4.2.1 and 7.2), without
-     * user information (4.2.4) and path. The host is a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986,
-     * 3.2.2), whose digits are not checked. An empty host is allowed. A comma is refused, although the RFC allows it in
-     * a name: two Host fields that a proxy has joined look like that.
+     * A host, possibly with a port, as in the Host field and in an absolute target (RFC 9110, 4.2.1 and 7.2), but
+     * without user information (4.2.4) or a path. The host is a name, an IPv4 address, or an IPv6 address in brackets
+     * (RFC 3986, 3.2.2), whose digits are not checked. An empty host is allowed. A comma is refused, although the RFC
+     * allows it in a name, because a proxy may have joined two Host fields with a comma.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();

@@ -7,11 +7,11 @@ import java.util.StringJoiner;
 /**
  * The header fields of one message, in the order of arrival. Keeps the bytes as they came, all in one array: a field
  * becomes text only when somebody asks for it, and most are never asked for. A parser fills it, reuses it for the next
- * message, and hands out {@linkplain #copy copies} that nobody changes.
+ * message, and hands out {@linkplain #copy copies}, which never change.
  */
 public final class Headers {
     private byte[] bytes;      // name, value, name, value, …
-    private int[] ends;      // where each of them ends in `bytes`
+    private int[] ends;      // where each name or value ends in `bytes`
     private int count;      // the number of names and values
 
     /** Empty, with room for the fields of most messages. */
@@ -96,7 +96,7 @@ public final class Headers {
         return false;
     }
 
-    /** The index of the first field of this name at or after that index; -1 if there is none. */
+    /** The index of the first field with this name, beginning at the index {@code from}; -1 if there is none. */
     private int next(String name, int from) {
         for (int field = from; field < size(); field++) {
             if (isNamed(field, name)) {

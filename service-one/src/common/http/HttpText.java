@@ -10,7 +10,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Gets a text from a service. Closes the connection afterwards: an idle one could occupy a thread of the service. */
+/**
+ * Gets a text from a service. Closes the connection afterwards, because an idle connection could occupy a thread of the
+ * service.
+ */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;
@@ -19,7 +22,7 @@ public final class HttpText {
     }
 
     /**
-     * @param timeoutMillis for connecting, and for the whole answer
+     * @param timeoutMillis the most time for connecting, and again for the whole answer
      * @throws IOException if there is no answer, or its status is not a success
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
@@ -28,15 +31,15 @@ public final class HttpText {
 
     /** The same, with extra fields in the request. */
     public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
-        return ask(address, timeoutMillis, headers, false);
+        return fetch(address, timeoutMillis, headers, false);
     }
 
     /** The text of an answer, whatever its status; empty if the answer has no text. */
     public static String getAny(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
-        return ask(address, timeoutMillis, headers, true);
+        return fetch(address, timeoutMillis, headers, true);
     }
 
-    private static String ask(URI address, int timeoutMillis, Map<String, String> headers, boolean takesAny)
+    private static String fetch(URI address, int timeoutMillis, Map<String, String> headers, boolean isAnyStatusFine)
             throws IOException {
         HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
         connection.setConnectTimeout(timeoutMillis);
@@ -44,7 +47,7 @@ public final class HttpText {
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Connection", "close");
         headers.forEach(connection::setRequestProperty);
-        try (InputStream body = takesAny && connection.getResponseCode() >= HttpURLConnection.HTTP_BAD_REQUEST
+        try (InputStream body = isAnyStatusFine && connection.getResponseCode() >= HttpURLConnection.HTTP_BAD_REQUEST
                 ? connection.getErrorStream() : connection.getInputStream()) {
             return body == null ? "" : text(body, timeoutMillis);
         } finally {
@@ -52,7 +55,7 @@ public final class HttpText {
         }
     }
 
-    /** The socket's timeout limits each read; this limits all of them together. */
+    /** Reads the text. The socket's timeout limits each single read; this method limits their total time. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line: a server that takes a bare LF
- * or CR as an end may see other messages in the same bytes than the proxy in front of it (RFC 9112, 2.2 and 11.2). Used
- * by the one thread that reads its connection.
+ * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line: a server that
+ * accepts a bare LF or CR may find other messages in the same bytes than the proxy in front of it (RFC 9112, 2.2 and
+ * 11.2). Used by the one thread that reads its connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;
@@ -19,12 +19,13 @@ final class LineReader {
     private boolean complete;
 
     /**
-     * Takes bytes up to the end of the line.
+     * Reads bytes up to the end of the line.
      *
      * @param in      a buffer on the heap
-     * @param tooLong supplies the status for a line longer than the limit; {@link #bytes} has its beginning
+     * @param limit   the most bytes in a line, without CR LF
+     * @param tooLong the supplier of the status for a longer line, whose beginning is then in {@link #bytes}
      * @return whether the line is complete; the next call begins a new one
-     * @throws MessageException with that status, or 400 for a bare CR or LF
+     * @throws MessageException with that status for a line that is too long, or with 400 for a bare CR or LF
      */
     boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         if (complete) {
@@ -33,15 +34,15 @@ final class LineReader {
             length = 0;
         }
         while (!complete && in.hasRemaining()) {
-            if (carriageReturn || !takeText(in, limit, tooLong)) {
-                takeEnd(in.get());
+            if (carriageReturn || !copyText(in, limit, tooLong)) {
+                readEnd(in.get());
             }
         }
         return complete;
     }
 
-    /** Takes everything before the next CR or LF at once; returns whether there was anything. */
-    private boolean takeText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
+    /** Copies everything before the next CR or LF in one step; returns whether there was anything. */
+    private boolean copyText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);
         if (length + taken > line.length) {
@@ -66,7 +67,7 @@ final class LineReader {
         return end - from;
     }
 
-    private void takeEnd(byte b) throws MessageException {
+    private void readEnd(byte b) throws MessageException {
         if (carriageReturn && b != '\n') {
             throw new MessageException(400, "a CR without LF");
         }
@@ -99,7 +100,7 @@ final class LineReader {
         return -1;
     }
 
-    /** Whether the line has this ASCII text at this position. */
+    /** Whether the line contains this ASCII text at the position {@code from}. */
     boolean has(String text, int from) {
         boolean has = from + text.length() <= length;
         for (int i = 0; has && i < text.length(); i++) {

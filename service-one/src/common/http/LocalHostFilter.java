@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 
 /**
  * Passes only requests that name this machine. Otherwise the owner of evil.example could let that name resolve to
- * 127.0.0.1 (DNS rebinding), and a page from there could read what is served here through its visitor's browser. Its
- * requests still name evil.example. The port does not matter: {@code ssh -L} may use another one, and rebinding does
- * not change ports.
+ * 127.0.0.1 (DNS rebinding), and a page from evil.example could read this server's answers in its visitor's browser.
+ * The requests of such a page still name evil.example. Any port is accepted: {@code ssh -L} may use another one, and
+ * rebinding does not change ports.
  */
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =

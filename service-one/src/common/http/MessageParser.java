@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns bytes into a message or an error, or needs more bytes (RFC 9112). It has no sockets and never blocks, so all
+ * Parses messages from bytes that arrive in pieces of any size (RFC 9112). It has no sockets and never blocks, so all
  * modes share it, for requests from clients as well as for responses from service two.
  *
  * <p>Owns the message under construction. Used by the one thread that reads its connection. Bytes after a complete
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public abstract class MessageParser {
     /**
-     * How large a message may be, in bytes. The parser refuses a larger one as soon as it knows.
+     * How large a message may be, in bytes. The parser refuses a larger message as soon as it knows its size.
      *
      * @param startLine    the request or status line; a longer request line gets 414 (RFC 9112, 3)
      * @param headers      all header lines of one message together; more get 431 (RFC 6585, 5)
@@ -45,9 +45,9 @@ public abstract class MessageParser {
     }
 
     /**
-     * The parsers of an event loop's connections. Most messages arrive whole; then the parser can read the next message
-     * of any connection. So a connection needs a parser only while it has part of a message. Keeps one in reserve; used
-     * by the loop's thread alone.
+     * The parsers of an event loop's connections. Most messages arrive whole, and then their parser is free for any
+     * connection. So a connection needs its own parser only while it has received a part of a message. One free parser
+     * is kept in reserve. Used by the loop's thread alone.
      */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
@@ -84,13 +84,13 @@ public abstract class MessageParser {
     private static final int MOST_CHUNK_DIGITS = 15;
     private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9a-fA-F]*)(?<extensions>.*)");
     /**
-     * {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with optional blanks around the marks (RFC 9112,
-     * 7.1.1).
+     * {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with optional blanks around {@code ;} and {@code =}
+     * (RFC 9112, 7.1.1).
      */
     private static final Pattern CHUNK_EXTENSIONS = Pattern.compile(
             "([ \\t]*;[ \\t]*<token>([ \\t]*=[ \\t]*(<token>|\"([<text>&&[^\"\\\\]]|\\\\[<text>])*\"))?)*"
                     .replace("<token>", "[!#$%&'*+.^_`|~0-9A-Za-z-]+").replace("<text>", "\\t\\x20-\\x7e\\x80-\\xff"));
-    private static final int LEADING_EMPTY_LINES = 4;
+    private static final int MOST_LEADING_EMPTY_LINES = 4;
 
     private final Limits limits;
     final LineReader line = new LineReader();
@@ -99,7 +99,7 @@ public abstract class MessageParser {
     private int headerBytes;
     private int fields;      // the number of header and trailer lines so far
     private int emptyLines;
-    private long remaining;      // bytes of the body or the chunk
+    private long remaining;      // bytes of the body or the chunk that have not arrived
     private long bodyBytes;
 
     MessageParser(Limits limits) {
@@ -107,7 +107,7 @@ public abstract class MessageParser {
     }
 
     /**
-     * Takes bytes from a heap buffer, up to the end of the message.
+     * Reads bytes from a heap buffer, up to the end of the message.
      *
      * @return whether the message is complete; the next call begins the next one
      * @throws MessageException if the message breaks the protocol or a limit; the parser is unusable afterwards
@@ -127,7 +127,7 @@ public abstract class MessageParser {
         return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
     }
 
-    /** The connection's input has ended. Returns whether that completes the message. */
+    /** Must be called when the connection's input has ended. Returns whether that completes the message. */
     public final boolean endOfInput() {
         boolean ends = state == State.UNTIL_CLOSE;
         state = ends ? State.COMPLETE : state;
@@ -160,7 +160,7 @@ public abstract class MessageParser {
     /** How the body is framed, according to the start line and the fields. Called at the end of the head. */
     abstract Framing framing() throws MessageException;
 
-    /** Takes a piece of the body. */
+    /** Reads a piece of the body. */
     abstract void body(ByteBuffer in, int length);
 
     private boolean step(ByteBuffer in) throws MessageException {
@@ -182,7 +182,7 @@ public abstract class MessageParser {
             return false;
         }
         if (line.length() == 0) {      // tolerated before a message (RFC 9112, 2.2), but not forever
-            if (++emptyLines > LEADING_EMPTY_LINES) {
+            if (++emptyLines > MOST_LEADING_EMPTY_LINES) {
                 throw new MessageException(400, "empty lines instead of a message");
             }
             return true;
@@ -206,7 +206,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** A line may be as long as what is left of the limit for all headers, so no single line can exceed that limit. */
+    /** A line may be as long as what is left of the limit for all headers together. */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
@@ -215,7 +215,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Checks the line as a field of a header or trailer; returns where its colon is. */
+    /** Checks the line as a header or trailer field; returns the index of its colon. */
     private int requireField() throws MessageException {
         if (++fields > limits.headerFields()) {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
@@ -231,7 +231,7 @@ public abstract class MessageParser {
         return colon;
     }
 
-    /** Omits the blanks around the value (RFC 9112, 5.1). */
+    /** Adds the field without the blanks around its value (RFC 9112, 5.1). */
     private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
@@ -255,7 +255,7 @@ public abstract class MessageParser {
         };
     }
 
-    /** The declared length, or 0 without one. A repeated length is an error even if the copies agree. */
+    /** The declared length, or 0 if there is none. A repeated length is an error even if the values agree. */
     private long contentLength() throws MessageException {
         String value = headers.first("Content-Length");
         if (value == null) {

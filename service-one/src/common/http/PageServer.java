@@ -27,7 +27,7 @@ public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
     private static final String JSON = "application/json";
-    /** A page needs nothing but its own server, so the browser must not fetch anything from elsewhere. */
+    /** A page needs only its own server, so the browser must not fetch anything from another one. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -39,10 +39,9 @@ public final class PageServer implements AutoCloseable {
      * The JDK's server reads these properties once, when its classes are initialised. Without the timeouts, a silent
      * client would hold a thread forever.
      *
-     * @param connections     the most idle connections; if there are more, the server closes one silently after its
-     *                        answer
-     * @param requestSeconds  the time for a request to arrive
-     * @param responseSeconds the time for the client to take the response
+     * @param connections     the most open connections; the server accepts any further one and closes it immediately
+     * @param requestSeconds  the most time for a request to arrive
+     * @param responseSeconds the most time for the client to receive the response
      */
     public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
         /**
@@ -50,7 +49,7 @@ public final class PageServer implements AutoCloseable {
          * clockTick} and {@code timerMillis} set how often the server looks for late and silent clients, in
          * milliseconds. Without {@code nodelay}, an answer of two segments waits 40 ms for an acknowledgement.
          */
-        private void set() {
+        private void setProperties() {
             Map.of("jdk.httpserver.maxConnections", "" + connections,
                     "sun.net.httpserver.maxIdleConnections", "" + connections,
                     "sun.net.httpserver.maxReqTime", "" + requestSeconds,
@@ -61,7 +60,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The methods that a path supports, and its answers. Several threads of the server run it at once. */
+    /** The methods that a path supports, and its answerer. Several threads may run the answerer at the same time. */
     public record PageRoute(List<String> methods, Answerer answerer) {
         /** Returns a {@link TextFile}, or an object to write as JSON. */
         public interface Answerer {
@@ -77,11 +76,11 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @param name the name under which the browser saves it; if empty, the browser shows it */
+    /** @param name the name under which the browser saves the file; if empty, the browser shows the file */
     public record TextFile(String type, String name, String text) {
     }
 
-    /** Why a request does not get what it asks for. */
+    /** A request is refused; the message says why. */
     public static final class Refusal extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -116,7 +115,7 @@ public final class PageServer implements AutoCloseable {
             return (int) number;
         }
 
-        /** False if it is missing. */
+        /** False if the member is missing. */
         public boolean flag(String name) throws Refusal {
             return switch (members.get(name)) {
                 case null -> false;
@@ -125,7 +124,7 @@ public final class PageServer implements AutoCloseable {
             };
         }
 
-        /** Empty if it is missing. */
+        /** Empty if the member is missing. */
         public String text(String name) throws Refusal {
             return switch (members.get(name)) {
                 case null -> "";
@@ -140,12 +139,13 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * @param routes by path
+     * @param place  the address to listen on
+     * @param routes the routes by their paths
      * @throws IOException if the port is not available
      */
     public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
             Map<String, PageRoute> routes, Filter... filters) throws IOException {
-        limits.set();
+        limits.setProperties();
         this.threads = threads;
         this.routes = routes;
         server = HttpServer.create(place, limits.connections);
@@ -165,7 +165,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * The page in that resource. A line that is only a comment with a file's name, such as {@code /* page.css}, is
+     * The page in that resource. A line that consists of a comment with a file's name, such as {@code page.css}, is
      * replaced with that file from the page's folder.
      *
      * @throws IOException if the page or a part of it is not in the jar
@@ -214,7 +214,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The version that the page has, from {@code ?after=VERSION}; without that parameter -1, which no version has. */
+    /** The version that the page has, from {@code ?after=VERSION}; -1, which is no version, if the query is missing. */
     public static long after(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
@@ -226,7 +226,7 @@ public final class PageServer implements AutoCloseable {
     /**
      * The JSON object in the request's body.
      *
-     * @param most the largest body, in bytes
+     * @param most the size of the largest allowed body, in bytes
      * @throws IOException if the request ends before its body does
      */
     public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
@@ -252,7 +252,7 @@ public final class PageServer implements AutoCloseable {
         throw new Refusal(400, "the body must be a JSON object");
     }
 
-    /** A field of the request; empty if it is missing. */
+    /** The value of a header field of the request; empty if the field is missing. */
     private static String field(HttpExchange exchange, String name) {
         return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }

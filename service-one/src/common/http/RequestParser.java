@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads requests (RFC 9112, 3). {@link MessageParser} explains how. Drops the body of a request. */
+/** Reads requests (RFC 9112, 3) and drops their bodies. {@link MessageParser} explains how. */
 public final class RequestParser extends MessageParser {
     /** No registered method is half as long. */
     private static final int MOST_METHOD = 64;
@@ -16,7 +16,7 @@ public final class RequestParser extends MessageParser {
     private String path;
     private String query;
     private int minor;
-    private String host = "";      // the last valid one: the next message usually has the same
+    private String host = "";      // the last valid Host, because the next request usually has the same
     private boolean continueExpected;
 
     public RequestParser(Limits limits) {
@@ -28,7 +28,10 @@ public final class RequestParser extends MessageParser {
         return new Request(method, authority, path, query, minor, headers().copy());
     }
 
-    /** Whether the client waits for a 100 before it sends its body; true once per request (RFC 9110, 10.1.1). */
+    /**
+     * Whether the client waits for a 100 before it sends its body (RFC 9110, 10.1.1). Returns true only once for each
+     * request.
+     */
     public boolean takeContinueExpected() {
         boolean expected = continueExpected;
         continueExpected = false;
@@ -41,7 +44,7 @@ public final class RequestParser extends MessageParser {
         continueExpected = false;
     }
 
-    /** 501 if the method alone is too long; otherwise 414, because the target is (RFC 9112, 3). */
+    /** 501 if the method is too long; otherwise 414, because the target is too long (RFC 9112, 3). */
     @Override
     int startLineTooLong() {
         int afterMethod = line.indexOf(' ', 0);
@@ -58,7 +61,7 @@ public final class RequestParser extends MessageParser {
         }
         method = method(afterMethod);
         minor = minorVersion(afterTarget + 1);
-        target(line.text(afterMethod + 1, afterTarget));
+        parseTarget(line.text(afterMethod + 1, afterTarget));
     }
 
     private String method(int end) throws MessageException {
@@ -82,27 +85,28 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * A target in origin form, as clients send it; in absolute form, as they send it to proxies, which a server must
-     * accept, too; or, only with OPTIONS, the asterisk that means the server itself (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
+     * Parses a target. Clients send the origin form to servers, and the absolute form to proxies; a server must accept
+     * both. With OPTIONS, the target may also be an asterisk, which means the server itself (RFC 9112, 3.2.1, 3.2.2 and
+     * 3.2.4).
      */
-    private void target(String target) throws MessageException {
+    private void parseTarget(String target) throws MessageException {
         boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
         boolean server = target.equals("*") && method.equals("OPTIONS");
         if (!absolute && !server && !target.startsWith("/")) {
             throw new MessageException(400, "a malformed target");
         }
         authority = null;
-        String origin = absolute ? takeAuthority(target) : target;
+        String origin = absolute ? parseAuthority(target) : target;
         int mark = origin.indexOf('?');
         path = mark < 0 ? origin : origin.substring(0, mark);
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
     /**
-     * The authority ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows it; if that has no
-     * path, the path is "/".
+     * Stores the authority, which ends at the first slash or question mark (RFC 3986, 3.2). Returns the rest of the
+     * target; if the rest has no path, the path becomes "/".
      */
-    private String takeAuthority(String target) throws MessageException {
+    private String parseAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
             end++;
@@ -115,7 +119,7 @@ public final class RequestParser extends MessageParser {
         return rest.startsWith("/") ? rest : withoutPath(rest);
     }
 
-    /** With OPTIONS and without a query, an empty path means the asterisk (RFC 9112, 3.2.4). */
+    /** If the method is OPTIONS and there is no query, an empty path means the asterisk (RFC 9112, 3.2.4). */
     private String withoutPath(String query) {
         return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
     }
@@ -149,8 +153,7 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * With two values, nobody could tell whose request it is: a proxy may have checked the value that this service
-     * would ignore (RFC 9110, 5.3).
+     * Refuses two values: a proxy may have checked the value that this service would ignore (RFC 9110, 5.3).
      */
     private void requireOneAuthorization() throws MessageException {
         if (headers().count("Authorization") > 1) {

@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param status  the status code
  * @param type    the content's media type
- * @param body    the content; nobody may change it
+ * @param body    the content, which must not be changed
  * @param fields  more header lines, each ended by CR LF; usually empty
  */
 public record Response(int status, String type, byte[] body, String fields) {

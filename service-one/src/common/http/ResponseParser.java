@@ -12,7 +12,7 @@ public final class ResponseParser extends MessageParser {
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = NOTHING;      // longer than the content if that arrives in pieces
+    private byte[] body = NOTHING;      // longer than the content if the content arrives in pieces
     private int bodyLength;
 
     public ResponseParser(Limits limits) {
@@ -29,7 +29,7 @@ public final class ResponseParser extends MessageParser {
         return body.length == bodyLength ? body : Arrays.copyOf(body, bodyLength);
     }
 
-    /** Whether its connection can carry another request. */
+    /** Whether the response's connection can carry another request. */
     public boolean keepAlive() {
         boolean wanted = minor == 1 || headers().hasToken("Connection", "keep-alive");
         return wanted && !untilClose && !headers().hasToken("Connection", "close");
@@ -68,7 +68,7 @@ public final class ResponseParser extends MessageParser {
         return status < 200;
     }
 
-    /** In the order of RFC 9112, 6.3. */
+    /** Follows the order of RFC 9112, 6.3. */
     @Override
     Framing framing() throws MessageException {
         String coding = headers().first("Transfer-Encoding");

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  */
 public final class Deadline {
     /**
-     * How often deadlines are checked: their actions come up to this many milliseconds late. Checking thousands every
+     * How often deadlines are checked. An action may run up to this many milliseconds late. Checking thousands every
      * 50 ms took a seventh of an event loop's time. Tests wait for deadlines, so they check more often.
      */
     static final long CHECK_MILLIS = Long.getLong("deadline.check.millis", 500);
@@ -34,7 +34,7 @@ public final class Deadline {
     private final Runnable onPassed;
     private volatile boolean passed;      // written before the action, so the thread that the action wakes sees it
 
-    /** @param onPassed wakes or closes whatever is late; runs on the checking thread, and must not block */
+    /** @param onPassed the action that wakes or closes whatever is late; runs on the checking thread, must not block */
     public Deadline(Runnable onPassed) {
         this.onPassed = onPassed;
     }
@@ -45,7 +45,7 @@ public final class Deadline {
     }
 
     /**
-     * The step is over.
+     * Ends the step.
      *
      * @return false if a check has found the deadline late, so that its action runs or has run, or if none was set
      */
@@ -53,7 +53,7 @@ public final class Deadline {
         return AT.getAndSet(this, NONE) != NONE;
     }
 
-    /** Whether any step was late. */
+    /** Whether a check has found any step late. */
     public boolean hasPassed() {
         return passed;
     }

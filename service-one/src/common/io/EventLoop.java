@@ -18,16 +18,16 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * One thread and one selector: only this thread uses what is registered here, so connections need no locks. It survives
+ * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. It survives
  * every exception of the code that it calls, so one connection's failure affects no other. Every {@link
  * Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of its handlers, and those of other threads that it
  * {@linkplain #watch watches}.
  *
  * <p>Owns the selector, its thread, the timers, the set of deadlines and a scratch buffer, which is valid during one
- * call. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before it runs,
- * {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks publishes what
- * was written before a task was added, and {@link Selector#wakeup} makes the loop look at it. The iteration over the
- * set of deadlines sees every one that was added before it began.
+ * call. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before the loop
+ * runs, {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks
+ * publishes what was written before a task was added, and {@link Selector#wakeup} makes the loop look at the queue. The
+ * iteration over the set of deadlines sees every one that was added before it began.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs the tasks of one more turn, closes all its channels and ends)
@@ -57,11 +57,12 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Timers timers;
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final List<Runnable> chores = new ArrayList<>();
-    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has no room for it
+    /** Made once, because making it needs memory and the heap may be full. */
+    private final Consumer<SelectionKey> dispatch = this::dispatch;
     private long nextTick = System.nanoTime();
     private volatile boolean closed;
 
-    /** @param builder names its thread */
+    /** @param builder the builder of the loop's thread, with its name */
     public EventLoop(Thread.Builder builder) throws IOException {
         this(builder, new Timers(_ -> { }));
     }
@@ -110,13 +111,13 @@ public final class EventLoop implements Executor, AutoCloseable {
         return channel.register(selector, operations, handler);
     }
 
-    /** Turns interest in an operation on or off, unless it is so already: a change costs a system call. */
-    public static void want(int operation, boolean wanted, SelectionKey key) {
+    /** Turns a key's interest in an operation on or off. Skips what changes nothing, because it costs a system call. */
+    public static void setInterest(int operation, boolean isOn, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
-            int then = wanted ? now | operation : now & ~operation;
-            if (then != now) {
-                key.interestOps(then);
+            int changed = isOn ? now | operation : now & ~operation;
+            if (changed != now) {
+                key.interestOps(changed);
             }
         }
     }
@@ -133,7 +134,7 @@ public final class EventLoop implements Executor, AutoCloseable {
             try {
                 action.accept(handler);
             } catch (Throwable failure) {
-                tell(handler, failure);
+                reportTo(handler, failure);
             }
         }
     }
@@ -197,11 +198,11 @@ public final class EventLoop implements Executor, AutoCloseable {
                 handler.ready(key);
             }
         } catch (Throwable failure) {
-            tell(handler, failure);
+            reportTo(handler, failure);
         }
     }
 
-    private static void tell(Handler handler, Throwable failure) {
+    private static void reportTo(Handler handler, Throwable failure) {
         try {
             handler.failed(failure);
         } catch (Throwable further) {
@@ -213,7 +214,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         FailureLog.log(LOG, "in an event loop", failure);
     }
 
-    /** At most {@link #TASKS_A_TURN} at once: tasks that add tasks must not keep channels and timers waiting. */
+    /** Runs at most {@link #TASKS_A_TURN}: tasks that add tasks must not keep channels and timers waiting. */
     private void runTasks() {
         Runnable task;
         for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {

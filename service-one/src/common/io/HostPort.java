@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Where a server listens.
  *
- * @param host a name or an address; IPv6 addresses without brackets
- * @param port 0 for any free one
+ * @param host a name or an address; an IPv6 address has no brackets here
+ * @param port the port; 0 stands for any free port
  */
 public record HostPort(String host, int port) {
     private static final Pattern HOST = Pattern.compile("(?<name>[^-:/\\s\\[\\]][^:/\\s\\[\\]]*)"
@@ -31,12 +31,12 @@ public record HostPort(String host, int port) {
         return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /** The same; a host alone gets the default port. */
+    /** Also accepts a host alone, which gets the default port. */
     public static Optional<HostPort> parse(String text, int defaultPort) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
     }
 
-    /** A port at this address of this machine that is free now. */
+    /** The host, an address of this machine, with a port that is free now. */
     public static HostPort free(String host) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
             return new HostPort(host, socket.getLocalPort());
@@ -49,7 +49,7 @@ public record HostPort(String host, int port) {
                 : Optional.empty();
     }
 
-    /** Whether it is a number from 0 to 65535. */
+    /** Whether the text is a number from 0 to 65535. */
     public static boolean isPort(String text) {
         return text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= 65_535;
     }
@@ -64,11 +64,11 @@ public record HostPort(String host, int port) {
     }
 
     /**
-     * Explains that listening failed, and names the option that helps. That is {@code --bind} if the address is not
-     * this machine's, otherwise the option for the port.
+     * Explains that listening failed, and names the option that helps: {@code --bind} if the address does not belong to
+     * this machine, otherwise the option for the port.
      */
     public IOException cannotListen(IOException why, String portOption) {
-        boolean mayListen = is(InetAddress::isAnyLocalAddress) || isOfThisMachine();
+        boolean mayListen = hasAddress(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
                 + (mayListen ? "choose another port with " + portOption + ", or 0 for any free one"
                         : "--bind takes an address of this machine"), why);
@@ -76,12 +76,12 @@ public record HostPort(String host, int port) {
 
     /** Whether the host is a loopback address. */
     public boolean isLoopback() {
-        return is(InetAddress::isLoopbackAddress);
+        return hasAddress(InetAddress::isLoopbackAddress);
     }
 
     /** Whether the address is this machine's, so that programs here can listen at it. */
     public boolean isOfThisMachine() {
-        return isLoopback() || is(HostPort::isOfAnInterface);
+        return isLoopback() || hasAddress(HostPort::isOfAnInterface);
     }
 
     private static boolean isOfAnInterface(InetAddress address) {
@@ -92,9 +92,9 @@ public record HostPort(String host, int port) {
         }
     }
 
-    private boolean is(Predicate<InetAddress> one) {
+    private boolean hasAddress(Predicate<InetAddress> test) {
         try {
-            return one.test(InetAddress.getByName(host));
+            return test.test(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
             return false;      // an unknown name is not an address of this machine
         }

@@ -3,11 +3,11 @@ package common.io;
 import java.nio.ByteBuffer;
 
 /**
- * What a client has sent ahead of its turn: requests pipelined behind the one in service. Holds a buffer only while it
- * is not empty. Used by the loop's thread alone.
+ * Requests that a client has sent before the previous one was answered. Keeps a buffer only while there are such bytes.
+ * Used by the loop's thread alone.
  */
 public final class PipelinedInput {
-    /** Once this many bytes wait, the loop reads no more; one read of the loop's buffer may exceed it. */
+    /** Once this many bytes wait, the loop reads no more. The last read may exceed this by the loop's whole buffer. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -17,12 +17,12 @@ public final class PipelinedInput {
         return !bytes.hasRemaining();
     }
 
-    /** How many more bytes may be read. */
+    /** How many more bytes the loop may read. */
     public int room() {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** Copies the rest of a buffer: it belongs to the loop, which reuses it at once. */
+    /** Copies the rest of a buffer, because the loop reuses the buffer for its next read. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
@@ -33,7 +33,7 @@ public final class PipelinedInput {
         }
     }
 
-    /** The bytes to parse; pass what is left of them to {@link #keep}. */
+    /** The bytes to parse. Pass the buffer to {@link #keep} afterwards, with the bytes that are left. */
     public ByteBuffer bytes() {
         return bytes;
     }

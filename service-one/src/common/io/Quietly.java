@@ -8,14 +8,14 @@ public final class Quietly {
     private Quietly() {
     }
 
-    /** Closes it, unless it is null. */
+    /** @param unused may be null */
     public static void close(Closeable unused) {
         try {
             if (unused != null) {
                 unused.close();
             }
         } catch (IOException e) {
-            // It is gone, properly or not, and nobody needs it.
+            // Nobody needs it, whether it was closed properly or not.
         }
     }
 }

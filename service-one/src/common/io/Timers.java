@@ -9,15 +9,14 @@ public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
-    private final LongConsumer late;
-    private int cancelled;      // those still in the queue
+    private final LongConsumer lateness;
+    private int cancelled;      // the cancelled timers that are still in the queue
 
-    /** @param late receives by how many nanoseconds each timer was late */
-    public Timers(LongConsumer late) {
-        this.late = late;
+    /** @param lateness receives each timer's delay, in nanoseconds */
+    public Timers(LongConsumer lateness) {
+        this.lateness = lateness;
     }
 
-    /** One action for later. */
     public final class Timer implements Comparable<Timer> {
         // states: WAITING -> DONE | CANCELLED; action is null in the latter two
         private final long at;
@@ -29,8 +28,8 @@ public final class Timers {
         }
 
         /**
-         * Removing a timer from the middle would search the whole queue, so most cancelled timers stay in it until
-         * their time has come.
+         * Removing one timer would search the whole queue. So cancelled timers stay in it until they are due, or until
+         * they are more than half of the queue.
          */
         public void cancel() {
             if (action != null) {
@@ -42,14 +41,14 @@ public final class Timers {
             }
         }
 
-        private void fire(Consumer<Runnable> runner) {
-            Runnable todo = action;
+        private void run(Consumer<Runnable> runner) {
+            Runnable due = action;
             action = null;
-            if (todo == null) {
+            if (due == null) {
                 cancelled--;
             } else {
-                late.accept(System.nanoTime() - at);
-                runner.accept(todo);
+                lateness.accept(System.nanoTime() - at);
+                runner.accept(due);
             }
         }
 
@@ -71,17 +70,19 @@ public final class Timers {
         return queue.size() - cancelled;
     }
 
-    /** Milliseconds to the first timer, at most {@code most}; rounded up, so that no timer fires too early. */
+    /** The milliseconds until the first timer is due, but at most {@code most}; rounded up: no timer may run early. */
     long millisToFirst(long most) {
         Timer first = queue.peek();
         long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();
         return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 
-    /** Timers that an action starts wait for the next call, even if they are due at once. */
+    /**
+     * Runs the actions of the timers that are due at {@code now}; a timer that they start must wait for the next call.
+     */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
-            queue.poll().fire(runner);
+            queue.poll().run(runner);
         }
     }
 }

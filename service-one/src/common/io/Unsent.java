@@ -11,19 +11,20 @@ public final class Unsent {
 
     private ByteBuffer bytes = NOTHING;
 
-    /** Usually nothing else is unsent, unless the client has been slow to take a 100 (Continue). */
+    /** Adds bytes. Others may be unsent already, such as a 100 (Continue) that the client is slow to read. */
     public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();
     }
 
     /**
-     * Sends what the client takes now, and has the loop report when it takes more. Returns whether everything was sent.
+     * Sends what the socket accepts now. If bytes remain, the loop will report when the socket accepts more. Returns
+     * whether everything was sent.
      */
     public boolean send(SocketChannel channel, SelectionKey key) throws IOException {
         channel.write(bytes);
         boolean all = !bytes.hasRemaining();
-        EventLoop.want(SelectionKey.OP_WRITE, !all, key);
+        EventLoop.setInterest(SelectionKey.OP_WRITE, !all, key);
         bytes = all ? NOTHING : bytes;
         return all;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null. The JDK has no JSON parser. */
 public final class Json {
-    /** The text is not JSON; the message says where. */
+    /** The text is not JSON; the message says what was expected and where. */
     public static final class JsonException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -50,7 +50,7 @@ public final class Json {
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
         if (json.peek() == '{') {
-            json.elements('}', () -> json.takeMember(name));
+            json.elements('}', () -> json.readMember(name));
         } else {
             json.value(false);
         }
@@ -58,9 +58,9 @@ public final class Json {
         return json.member;
     }
 
-    private void takeMember(String wanted) throws JsonException {
+    private void readMember(String wanted) throws JsonException {
         boolean isWanted = string(true).equals(wanted);
-        take(':');
+        consume(':');
         Object value = value(isWanted);
         member = isWanted ? value : member;
     }
@@ -91,7 +91,7 @@ public final class Json {
         Map<String, Object> object = kept ? new LinkedHashMap<>() : null;
         elements('}', () -> {
             String name = string(kept);
-            take(':');
+            consume(':');
             Object value = value(kept);
             if (kept) {
                 object.put(name, value);
@@ -111,7 +111,7 @@ public final class Json {
         return array;
     }
 
-    /** Reads from the opening bracket, which is the next character, to the closing one. */
+    /** Reads from the opening bracket, which is the next character, to the closing bracket {@code end}. */
     private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
             throw expected("no more than " + MOST_NESTED + " levels");
@@ -119,7 +119,7 @@ public final class Json {
         position++;
         for (boolean first = true; peek() != end; first = false) {
             if (!first) {
-                take(',');
+                consume(',');
             }
             element.read();
         }
@@ -129,7 +129,7 @@ public final class Json {
 
     /** Most strings have no escapes, so they are a substring of the text. */
     private String string(boolean kept) throws JsonException {
-        take('"');
+        consume('"');
         StringBuilder unescaped = null;
         int from = position;
         for (char c = next(); c != '"'; c = next()) {
@@ -194,18 +194,18 @@ public final class Json {
             throw expected("a value");
         }
         while (skip(DIGITS)) {
-            // all of them
+            // one digit at a time
         }
     }
 
-    /** Takes the next character if it is one of these; returns whether it did. */
+    /** Skips the next character if it is one of these; returns whether it was. */
     private boolean skip(String any) {
-        boolean is = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
-        position += is ? 1 : 0;
-        return is;
+        boolean found = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
+        position += found ? 1 : 0;
+        return found;
     }
 
-    /** The next character that is not white space, or 0 at the end; does not take it. */
+    /** The next character that is not white space, or 0 at the end of the text; does not consume the character. */
     private char peek() {
         while (position < text.length() && isSpace(text.charAt(position))) {
             position++;
@@ -217,7 +217,7 @@ public final class Json {
         return c == ' ' || c == '\t' || c == '\r' || c == '\n';
     }
 
-    private void take(char wanted) throws JsonException {
+    private void consume(char wanted) throws JsonException {
         if (peek() != wanted) {
             throw expected("'" + wanted + "'");
         }

@@ -12,13 +12,13 @@ public final class JsonObject {
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
-    /** Rounds a double to three decimals; NaN and infinity become null. */
+    /** Adds a member. Rounds a double to three decimals; NaN and infinity become null. */
     public JsonObject put(String name, Object value) {
         members.put(name, value instanceof Double number ? rounded(number) : value);
         return this;
     }
 
-    /** Adds an array with the function's value for each element. */
+    /** Adds an array of the function's values for the elements, rounded in the same way. */
     public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
     }

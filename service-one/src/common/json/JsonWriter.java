@@ -54,29 +54,29 @@ public final class JsonWriter {
         }
     }
 
-    /** Objects get a line each, so that people can compare them. */
+    /** Each object in a list gets its own line, so that people can compare the objects. */
     private void list(List<?> list) {
         boolean objects = list.stream()
                 .anyMatch(each -> each instanceof Record || each instanceof Map || each instanceof JsonObject);
-        all('[', list, objects ? ",\n" : ",", ']', this::write);
+        writeAll('[', list, objects ? ",\n" : ",", ']', this::write);
     }
 
     private void map(Map<?, ?> map) {
-        all('{', map.entrySet(), ",", '}', entry -> member(entry.getKey().toString(), entry.getValue()));
+        writeAll('{', map.entrySet(), ",", '}', entry -> member(entry.getKey().toString(), entry.getValue()));
     }
 
     private void record(Record record) {
-        all('{', List.of(record.getClass().getRecordComponents()), ",", '}',
+        writeAll('{', List.of(record.getClass().getRecordComponents()), ",", '}',
                 component -> member(component.getName(), valueOf(record, component)));
     }
 
-    private <T> void all(char begin, Iterable<T> elements, String separator, char end, Consumer<T> each) {
+    private <T> void writeAll(char begin, Iterable<T> elements, String separator, char end, Consumer<T> each) {
         out.append(begin);
-        String before = "";
+        String prefix = "";
         for (T element : elements) {
-            out.append(before);
+            out.append(prefix);
             each.accept(element);
-            before = separator;
+            prefix = separator;
         }
         out.append(end);
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts what {@link Json} has read to records: the inverse of {@link JsonWriter}. A missing object becomes null, and
- * a missing double becomes NaN, which means unknown.
+ * Converts what {@link Json} has read to records: the inverse of {@link JsonWriter}. A missing double becomes NaN,
+ * which means unknown; a missing object, list or text becomes null.
  */
 public final class Records {
     private Records() {
@@ -35,7 +35,7 @@ public final class Records {
             case Double number -> number(wanted, number);
             case Boolean truth when wanted == boolean.class || wanted == Boolean.class -> truth;
             case String text -> text(wanted, text);
-            default -> throw new IOException("no " + wanted.getSimpleName() + ": " + json);
+            default -> throw new IOException("not a " + wanted.getSimpleName() + ": " + json);
         };
     }
 
@@ -60,7 +60,7 @@ public final class Records {
                 : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
     }
 
-    /** A string, an enum's constant, or NaN or infinity, which JSON lacks as numbers. */
+    /** A string, an enum's constant, or NaN or infinity, which JSON cannot write as numbers. */
     private static Object text(Class<?> wanted, String text) throws IOException {
         if (wanted == String.class) {
             return text;
@@ -70,7 +70,7 @@ public final class Records {
         }
         return Arrays.stream(wanted.isEnum() ? wanted.getEnumConstants() : new Object[0])
                 .filter(constant -> ((Enum<?>) constant).name().equals(text)).findFirst()
-                .orElseThrow(() -> new IOException("no " + wanted.getSimpleName() + ": " + text));
+                .orElseThrow(() -> new IOException("not a " + wanted.getSimpleName() + ": " + text));
     }
 
     private static Object record(Class<?> type, Map<?, ?> json) throws IOException {
@@ -94,7 +94,7 @@ public final class Records {
             return Double.NaN;
         }
         if (component.getType().isPrimitive()) {
-            throw new IOException(type.getSimpleName() + " without " + component.getName());
+            throw new IOException(type.getSimpleName() + " lacks " + component.getName());
         }
         return null;
     }

@@ -11,24 +11,24 @@ import java.util.stream.Stream;
  * stays (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Operational analysis
  * adds two bounds: no system exceeds the throughput of its bottleneck, and in a closed loop without think time the
  * response time is users / throughput (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
- * Models", ACM Computing Surveys 10, 1978). CPU time is not part of it: if the CPU saturates, measurements stay below
- * the prediction.
+ * Models", ACM Computing Surveys 10, 1978). None of this includes CPU time: if the CPU saturates, measurements stay
+ * below the prediction.
  *
- * @param waiting seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
- * @param entry   stations that a request needs before its service begins: until one is free, it waits in the queue; at
- *                least one station
- * @param inside  stations that it needs during its service
+ * @param waiting the seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
+ * @param entry   the stations, at least one, that a request needs before its service begins; it waits in the queue
+ *                until each has a free place
+ * @param inside  the stations that a request needs only during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
-    /** Rounding must not make as many users as threads look like too many. */
+    /** Tolerates rounding: as many users as threads are not too many. */
     private static final double JUST_FULL = 1 + 1e-9;
 
     /**
      * A resource that requests hold while they wait, such as the pool of threads.
      *
      * @param name its usual name, such as {@code threads}
-     * @param many how many there are
-     * @param held how long the average request holds one, in seconds
+     * @param many the number of them, such as the pool's size
+     * @param held the seconds for which the average request holds one of them
      */
     public record Station(String name, double many, double held) {
         /** The most requests a second. */
@@ -36,8 +36,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
 
-        /** The most requests in service at once, if each waits this many seconds. */
-        private double fits(double wait) {
+        /** The most requests in service at the same time, if each waits this many seconds. */
+        private double mostInService(double wait) {
             return wait > 0 ? throughput() * wait : many;
         }
     }
@@ -45,11 +45,11 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     /**
      * The effect of a load.
      *
-     * @param inFlight   requests in service at once
-     * @param throughput responses a second; NaN if the waits set no bound, for example because there are none
-     * @param response   seconds from a request's arrival to its answer; NaN if it grows, or if the waits do not
+     * @param inFlight   the requests in service at the same time
+     * @param throughput the responses a second; NaN if the waits set no bound, for example because there are none
+     * @param response   the seconds from a request's arrival to its answer; NaN if it grows, or if the waits do not
      *                   determine it
-     * @param growth     by how many seconds the response time grows each second; 0 if it is steady
+     * @param growth     the seconds by which the response time grows each second; 0 if it is steady
      * @param bound      the station that limits the throughput; empty if the load itself does
      */
     public record Flow(double inFlight, double throughput, double response, double growth, String bound) {
@@ -63,9 +63,9 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest(Stream.concat(entry.stream(), inside.stream()));
     }
 
-    /** The most requests in service at once. */
-    private double fits() {
-        return entry.stream().mapToDouble(station -> station.fits(waiting)).min().orElseThrow();
+    /** The most requests in service at the same time. */
+    private double mostInService() {
+        return entry.stream().mapToDouble(station -> station.mostInService(waiting)).min().orElseThrow();
     }
 
     /** The most requests a second; infinite if they wait for nothing. */
@@ -80,16 +80,16 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
 
     /** The number of requests that want service, relative to the most that fit in without waiting for each other. */
     public double pressure(double load) {
-        return waiting > 0 ? load / (mostThroughput() * waiting) : load / fits();
+        return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
     }
 
     /**
      * For a closed loop: each user asks again after each answer, so the load is constant.
      *
-     * @param loads requests in the queue and in service, sampled at equal intervals
+     * @param loads the number of requests in the queue and in service, sampled at equal intervals
      */
     public Flow closed(double... loads) {
-        double inFlight = mean(loads, load -> Math.min(load, fits()));
+        double inFlight = mean(loads, load -> Math.min(load, mostInService()));
         if (!(waiting > 0)) {
             return new Flow(inFlight, Double.NaN, Double.NaN, 0, "");
         }
@@ -99,21 +99,22 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
                 pressure(load) > JUST_FULL ? bottleneck() : "");
     }
 
-    /** For an open loop: requests arrive at this rate, answered or not. */
+    /** For an open loop: requests arrive at this rate, whether or not earlier ones have been answered. */
     public Flow open(double arrivals) {
         double most = mostThroughput();
         if (!(arrivals > JUST_FULL * most)) {
             return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, 0, "");
         }
         // A request answered at time t came at t * most / arrivals, so waiting times grow by 1 - most / arrivals.
-        return new Flow(fits(), most, Double.NaN, 1 - most / arrivals, bottleneck());
+        return new Flow(mostInService(), most, Double.NaN, 1 - most / arrivals, bottleneck());
     }
 
     /**
-     * For an open loop that may have left a backlog. It is served before new requests, and goes on to be served when no
-     * more requests come.
+     * For an open loop that may have a backlog. The backlog is served before new requests, and also after the last one.
+     *
+     * @param loads the number of requests in the queue and in service, sampled at equal intervals
      */
-    public Flow openSince(double arrivals, double... loads) {
+    public Flow openWithBacklog(double arrivals, double... loads) {
         if (!(pressure(mean(loads, each -> each)) > 1)) {
             return open(arrivals);
         }

@@ -64,12 +64,12 @@ public enum Mode {
     /**
      * What people read about the mode.
      *
-     * @param summary what serves a connection
-     * @param title   the same as a heading
-     * @param serving the platform threads that run its requests, in the plural
-     * @param queue   what a connection waits for in the queue
-     * @param threads about a request's threads
-     * @param life    which thread has a request, and when
+     * @param summary the threads that serve connections
+     * @param title   the summary as a heading
+     * @param serving the name of the platform threads that run its requests, in the plural
+     * @param queue   a sentence about a connection's wait in the queue
+     * @param threads a sentence about the threads
+     * @param life    a sentence that says when a thread works on a request
      */
     private record Words(String summary, String title, String serving, String queue, String threads, String life) {
     }
@@ -83,7 +83,8 @@ public enum Mode {
 
     /**
      * @param serving the platform threads that run the requests
-     * @param limit   the limited resource that a request holds; CONNECTIONS, and no waits, if there is no other
+     * @param limit   the limited resource that a request holds; CONNECTIONS if there is no other, and then {@code held}
+     *                is empty
      * @param held    the waits during which a request holds that resource
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
@@ -124,12 +125,12 @@ public enum Mode {
         return serving;
     }
 
-    /** The same in words, in the plural. */
+    /** The name of these threads, in the plural. */
     public String servingInWords() {
         return words.serving;
     }
 
-    /** Which thread has a request, and when. */
+    /** A sentence that says when a thread works on a request. */
     public String life() {
         return words.life;
     }

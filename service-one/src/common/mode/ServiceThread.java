@@ -31,7 +31,7 @@ public enum ServiceThread {
         this.purpose = purpose;
     }
 
-    /** How the names of these threads begin; after a hyphen, a number follows. */
+    /** The beginning of these threads' names; if it ends with a hyphen, a number follows. */
     public String prefix() {
         return prefix;
     }

@@ -21,11 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program that this one has started. Owns its process, the pipe to its standard input, and the file that its output
- * goes to. Used by the thread that starts it. Its own thread copies the output; the JVM's shutdown thread may end it.
+ * A program that this program has started. Owns its process, the pipe to its standard input, and the file that its
+ * output goes to. Used by the thread that starts it. Another thread copies the output. The JVM's shutdown thread may
+ * end the program.
  */
 public final class Child implements AutoCloseable {
-    /** A program failed to do what it was started for; the message says how we know, and the report shows it. */
+    /** A program failed to do what it was started for; the report shows the message. */
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -89,7 +90,7 @@ public final class Child implements AutoCloseable {
 
     /**
      * Starts a program that ignores Ctrl-C, which a terminal sends to all its processes; this program ends it instead.
-     * A shell can start a JVM with a signal ignored, and the JVM then goes on to ignore it.
+     * If a shell ignores a signal, a JVM that it starts ignores the signal, too.
      *
      * @param listener receives each line of output, on the thread that copies it
      */
@@ -98,7 +99,7 @@ public final class Child implements AutoCloseable {
         return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
     }
 
-    /** The same under a {@link Guard}, which ends the program even if this one is killed. */
+    /** The same under a {@link Guard}, which ends the program even if this program is killed. */
     public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
             Consumer<String> listener) throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
@@ -133,19 +134,19 @@ public final class Child implements AutoCloseable {
 
     private void copyOutput(Path log, Consumer<String> listener) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // survives a full disk
+                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // ignores a full disk
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 file.println(line);
                 file.flush();
-                look(line);
+                examine(line);
                 listener.accept(line);
             }
         } catch (IOException e) {
-            look("(its output ended with: " + e.getMessage() + ")");      // the pipe broke
+            examine("(its output ended with: " + e.getMessage() + ")");      // the pipe broke
         }
     }
 
-    private synchronized void look(String line) {
+    private synchronized void examine(String line) {
         Matcher ready = READY.matcher(line);
         if (address == null && ready.find()) {
             address = ready.group(1);
@@ -164,7 +165,7 @@ public final class Child implements AutoCloseable {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         synchronized (this) {
             while (address == null && process.isAlive() && System.nanoTime() < end) {
-                wait(POLL_MILLIS);      // no notification when the process exits
+                wait(POLL_MILLIS);      // nothing notifies this thread when the process exits
             }
             if (address != null) {
                 return address;
@@ -174,7 +175,7 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    /** Waits until a process listens at the port that the program should open. */
+    /** Waits until a process listens on the port that the program should open. */
     public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!isOpen(host, port)) {
@@ -185,7 +186,7 @@ public final class Child implements AutoCloseable {
             }
             awaitExit(POLL_MILLIS);
         }
-        checkAlive();      // otherwise another program may have the port
+        checkAlive();      // if it has ended, it was another program that opened the port
     }
 
     private static boolean isOpen(String host, int port) {
@@ -225,18 +226,18 @@ public final class Child implements AutoCloseable {
     /** Waits until the program has ended and its last lines have been copied. */
     public int exitCode() throws InterruptedException {
         int code = process.waitFor();
-        copier.join(GUARD_MILLIS);      // with a limit: its own children may hold the pipe open
+        copier.join(GUARD_MILLIS);      // with a limit, because the program's children may hold the pipe open
         return code;
     }
 
-    /** Asks it to end, and keeps reading its output. */
+    /** Asks the program to end; its output is still copied. */
     public void terminate() {
         process.toHandle().destroy();
     }
 
     /**
-     * Ends the program and everything that it has started. Without a grace period it does so at once, because the run's
-     * figures have been taken.
+     * Ends the program and everything that it has started. Kills them immediately if there is no grace period: the
+     * run's figures have been taken.
      */
     @Override
     public void close() throws IOException {
@@ -248,7 +249,7 @@ public final class Child implements AutoCloseable {
                 awaitExit(GUARD_MILLIS);      // the guard sees that its command has ended, and ends too
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // an interrupt is one more reason to end it
+            Thread.currentThread().interrupt();      // an interrupt is one more reason to end the program
         }
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

@@ -38,9 +38,10 @@ public final class Desktop {
     }
 
     /**
-     * Starts the program. Returns when it has ended, or has run for some seconds.
+     * Starts the program. Returns when it has ended, or has run for {@link #SECONDS_TO_FAIL} seconds.
      *
-     * @throws IOException if there is no display or no such program, or if it fails at once; the message says which
+     * @throws IOException if there is no display or no such program, or if it fails within these seconds; the message
+     *         says which
      */
     public static void open(String name, List<String> command) throws IOException, InterruptedException {
         if (!hasDisplay()) {

@@ -9,14 +9,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A process between this program and a foreign command. It starts the command, and when its own standard input ends, it
- * ends the command and everything that the command has started. This program holds the other end of that pipe, so
- * nothing survives even if this program is killed with SIGKILL. Exits with the command's exit code.
+ * A process between one of this project's programs and a foreign command. It starts the command, and when its own
+ * standard input ends, it ends the command and everything that the command has started. The program holds the other end
+ * of that pipe, so nothing survives even if the program is killed with SIGKILL. Exits with the command's exit code.
  *
  * <p>Threads: main waits for the command; a second one waits for the end of the input.
  */
 public final class Guard {
-    private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);      // less in tests
+    private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);      // shorter in tests
     private static final int CANNOT_START = 127;      // a shell's code
 
     private Guard() {
@@ -60,8 +60,8 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // The last statement kills it, and what it has started in the meantime. (Descendants of a process that
-                // has ended cannot be found.)
+                // The last statement kills the process, and what it has started in the meantime. (The descendants of
+                // a process that has ended cannot be found.)
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

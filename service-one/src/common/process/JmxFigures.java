@@ -26,28 +26,28 @@ import javax.management.openmbean.TabularType;
  * Figures of this process for JMX consoles, with a description of each. They are read-only; any thread may read them.
  */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
-    private record Figure(String meaning, Supplier<?> value) {
+    private record Figure(String description, Supplier<?> value) {
     }
 
-    private final String meaning;
+    private final String description;
     private final Map<String, Figure> figures = new LinkedHashMap<>();
-    private ObjectName shown;
+    private ObjectName registeredName;
 
-    public JmxFigures(String meaning) {
-        this.meaning = meaning;
+    public JmxFigures(String description) {
+        this.description = description;
     }
 
-    /** @param value supplies a number, a text, or a map from texts or numbers to integers; never null */
-    public JmxFigures add(String name, String means, Supplier<?> value) {
-        figures.put(name, new Figure(means, value));
+    /** @param value the supplier of a number, a text, or a map from texts or numbers to integers; never of null */
+    public JmxFigures add(String name, String description, Supplier<?> value) {
+        figures.put(name, new Figure(description, value));
         return this;
     }
 
-    /** Registers them until {@link #close}; once in a JVM for each name. */
+    /** Registers the figures under this name until {@link #close}; a JVM accepts each name once. */
     public JmxFigures show(String name) {
         try {
-            shown = new ObjectName(name);
-            ManagementFactory.getPlatformMBeanServer().registerMBean(this, shown);
+            registeredName = new ObjectName(name);
+            ManagementFactory.getPlatformMBeanServer().registerMBean(this, registeredName);
             return this;
         } catch (JMException e) {
             throw new IllegalStateException("only one service in a JVM can show its figures", e);
@@ -57,7 +57,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
     @Override
     public void close() {
         try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(shown);
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(registeredName);
         } catch (JMException e) {
             throw new IllegalStateException(e);
         }
@@ -65,13 +65,13 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
 
     @Override
     public MBeanInfo getMBeanInfo() {
-        return new MBeanInfo(getClass().getName(), meaning, figures.keySet().stream().map(this::info)
+        return new MBeanInfo(getClass().getName(), description, figures.keySet().stream().map(this::info)
                 .toArray(MBeanAttributeInfo[]::new), null, null, null);
     }
 
     private MBeanAttributeInfo info(String name) {
-        return new MBeanAttributeInfo(name, value(name).getClass().getName(), figures.get(name).meaning, true, false,
-                false);
+        return new MBeanAttributeInfo(name, value(name).getClass().getName(), figures.get(name).description, true,
+                false, false);
     }
 
     private Object value(String name) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the processes of this machine that listen at a TCP port. */
+/** Finds the processes of this machine that listen on a TCP port. */
 public final class ListeningProcesses {
     private static final Path PROC = Path.of("/proc");
     /** Columns of Linux's {@code /proc/net/tcp}. */
@@ -21,7 +21,7 @@ public final class ListeningProcesses {
     private ListeningProcesses() {
     }
 
-    /** Only processes that this user may inspect; none if neither the kernel nor lsof can tell. */
+    /** Finds only processes that this user may inspect; none if there is neither {@code /proc} nor lsof. */
     public static List<ProcessHandle> at(int port) throws InterruptedException {
         try {
             Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
@@ -34,7 +34,9 @@ public final class ListeningProcesses {
         }
     }
 
-    /** The listening sockets, by the names of the links in a process's folder {@code fd}. */
+    /**
+     * The listening sockets, in the form {@code socket:[INODE]}: links in a process's folder {@code fd} point to that.
+     */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {
@@ -56,7 +58,7 @@ public final class ListeningProcesses {
         try {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (IOException e) {
-            return "";                   // closed in the meantime
+            return "";      // closed in the meantime
         }
     }
 

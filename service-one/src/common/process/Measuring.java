@@ -11,8 +11,8 @@ import java.util.function.Function;
 /**
  * The part of a command's work that Ctrl-C and SIGTERM interrupt: measuring, but not writing files, which an interrupt
  * would truncate. The main thread works. Once it has begun to measure, the JVM's shutdown thread stops it on a signal,
- * and waits until it has reported its results. Before that there is nothing to report, and a signal ends the process at
- * once.
+ * and waits until it has reported its results. Before the first measurement there is nothing to report, and a signal
+ * ends the process immediately.
  */
 public final class Measuring {
     // states, guarded by this: idle -> measuring -> idle, and stopping at any time
@@ -21,7 +21,7 @@ public final class Measuring {
     private boolean stopping;
     private Optional<StopHook> hook = Optional.empty();      // used by the main thread alone
 
-    /** Work that takes a while. */
+    /** The part of the work that an interrupt may stop. */
     public interface Work {
         void run() throws IOException, UsageException, InterruptedException;
     }
@@ -29,7 +29,7 @@ public final class Measuring {
     private Measuring() {
     }
 
-    /** Does a command's work on this thread, then ends the JVM with its code. */
+    /** Does a command's work on this thread, then ends the JVM with the work's exit code. */
     public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.WorkOnLine> command)
             throws InterruptedException {
         Measuring measuring = new Measuring();
@@ -65,7 +65,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** Also clears an interrupt that came just before the end. */
+    /** Also clears an interrupt that arrived just before the work ended. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

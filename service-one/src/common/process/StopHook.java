@@ -11,19 +11,18 @@ import java.util.concurrent.TimeUnit;
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
-    /** Stops the work; may be interrupted, or fail. */
     public interface Stop {
         void now() throws IOException, InterruptedException;
     }
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    /** @param lastly runs last in any case, and ends whatever is left */
-    public StopHook(Stop stop, Runnable lastly) {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, lastly), "stop"));
+    /** @param cleanup the last action in any case; ends whatever is left */
+    public StopHook(Stop stop, Runnable cleanup) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, cleanup), "stop"));
     }
 
-    private void end(Stop stop, Runnable lastly) {
+    private void end(Stop stop, Runnable cleanup) {
         try {
             if (done.getCount() > 0) {
                 stop.now();
@@ -34,7 +33,7 @@ public final class StopHook implements AutoCloseable {
         } catch (IOException e) {
             System.err.println("while stopping: " + e.getMessage());
         } finally {
-            lastly.run();
+            cleanup.run();
         }
     }
 

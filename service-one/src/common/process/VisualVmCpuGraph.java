@@ -19,7 +19,10 @@ public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** VisualVM samples once a second: a counter this late distorts its graph by 5 % at most. */
     private static final long WATCHED_NANOS = 50_000_000;
-    /** Without a console nobody draws a graph, and 20 wake-ups a second cost half of an idle service's CPU time. */
+    /**
+     * If no console is connected, nobody draws a graph, and 20 wake-ups a second cost half of an idle service's CPU
+     * time.
+     */
     private static final long UNWATCHED_NANOS = 1_000_000_000;
     /** How the names of RMI's threads begin; each connected console has one such thread. */
     private static final String CONSOLE = "RMI TCP Connection";
@@ -38,10 +41,10 @@ public final class VisualVmCpuGraph {
             Method create = type.getMethod("createLong", String.class, int.class, int.class, long.class);
             ByteBuffer memory = (ByteBuffer) create.invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
-            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // it has RMI's threads
+            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // the group of RMI's threads
             Thread.ofPlatform().group(system).daemon().name("hrt-ticks").start(() -> tick(counter));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // The service can do without; the command visualvm warns that VisualVM up to 2.2 shows 0 %.
+            // The service works without the counter; the command visualvm warns that VisualVM up to 2.2 shows 0 %.
         }
     }
 

@@ -36,8 +36,8 @@ public final class AsyncClient {
 
     public record Calls(AsyncClient client, Call.Requester requester) {
         /**
-         * Makes the call if the requester still waits for it; otherwise, or on failure, the future fails with a {@link
-         * CallException}.
+         * Makes the call, unless the requester has left or the limit on calls is reached. If the call is not made, or
+         * fails, the future fails with a {@link CallException}.
          */
         public <T> CompletableFuture<T> make(Call<T> call) {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
@@ -79,8 +79,8 @@ public final class AsyncClient {
         }
 
         /**
-         * The whole answer has come. The stage that depends on this future makes the next call, so everything else is
-         * done first.
+         * The whole answer has arrived. Completing this future makes the next call start, so everything else is done
+         * first.
          */
         void answered(Connection connection, int status, byte[] body, boolean reusable) {
             ended(CallTimer.End.ANSWERED);
@@ -96,16 +96,16 @@ public final class AsyncClient {
             complete(result);
         }
 
-        /** @param stale whether the call may be repeated on a new connection; see {@link ConnectionPool.Pooled} */
+        /** @param stale whether the call may be repeated; see {@link ConnectionPool.Pooled#isStale} */
         void failed(Throwable failure, boolean stale) {
             if (stale) {
                 onNewConnection();
             } else if (failure instanceof SocketTimeoutException) {
                 ended(CallTimer.End.LATE);
-                completeExceptionally(CallException.at(call.stage(), Kind.LATE, failure));
+                completeExceptionally(CallException.inStage(call.stage(), Kind.LATE, failure));
             } else {
                 ended(CallTimer.End.FAILED);
-                completeExceptionally(CallException.at(call.stage(), Kind.FAILED, failure));
+                completeExceptionally(CallException.inStage(call.stage(), Kind.FAILED, failure));
             }
         }
 
@@ -115,10 +115,10 @@ public final class AsyncClient {
         }
     }
 
-    /** A connection to service two without a waiting thread: the event loop calls it when it can go on. */
+    /** A connection to service two. No thread waits for it: the event loop calls it when it is ready. */
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
         // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is null in IDLE and CLOSED
-        private ResponseParser parser;      // null unless part of an answer has come
+        private ResponseParser parser;      // null unless part of an answer has arrived
         private SelectionKey key;
         private Pending<?> pending;
         private ByteBuffer request;
@@ -157,7 +157,7 @@ public final class AsyncClient {
 
         private void write() throws IOException {
             channel.write(request);
-            EventLoop.want(SelectionKey.OP_WRITE, request.hasRemaining(), key);
+            EventLoop.setInterest(SelectionKey.OP_WRITE, request.hasRemaining(), key);
         }
 
         @Override
@@ -179,7 +179,7 @@ public final class AsyncClient {
         private void read() throws IOException {
             ByteBuffer buffer = loop.buffer();
             int read = channel.read(buffer);
-            if (pending == null) {      // idle: service two has closed it, or has sent unrequested bytes
+            if (pending == null) {      // idle: service two has closed it, or has sent surplus bytes
                 close();
                 return;
             }
@@ -201,11 +201,11 @@ public final class AsyncClient {
             boolean reusable = !surplus && parser.keepAlive();
             parsers.putBack(parser);
             parser = null;
-            Pending<?> answered = pending;
+            Pending<?> call = pending;
             pending = null;
             deadline.clear();
-            answered();
-            answered.answered(this, status, body, reusable);
+            markAnswered();
+            call.answered(this, status, body, reusable);
         }
 
         @Override
@@ -215,16 +215,16 @@ public final class AsyncClient {
 
         @Override
         public void failed(Throwable failure) {
-            Pending<?> failed = pending;
+            Pending<?> call = pending;
             pending = null;
             close();
-            if (failed != null) {
-                failed.failed(failure, isStale(failure));
+            if (call != null) {
+                call.failed(failure, isStale(failure));
             }
         }
 
         @Override
-        void late() {
+        void onLate() {
             failed(new SocketTimeoutException("service two is late"));
         }
 

@@ -29,7 +29,7 @@ public final class BlockingClient {
     }
 
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
-        /** Makes the call if the requester still waits for it; returns what the answer says. */
+        /** Makes the call, unless the requester has left or the limit on calls is reached. */
         @Override
         public <T> T make(Call<T> call) throws CallException {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
@@ -72,13 +72,13 @@ public final class BlockingClient {
             end = CallTimer.End.ANSWERED;
             return result;
         } catch (CallException e) {
-            end = CallTimer.End.ANSWERED;      // but not with what the call asked for
+            end = CallTimer.End.ANSWERED;      // but the answer is an error or not usable
             throw e;
         } catch (SocketTimeoutException e) {
             end = CallTimer.End.LATE;
-            throw CallException.at(call.stage(), Kind.LATE, e);
+            throw CallException.inStage(call.stage(), Kind.LATE, e);
         } catch (IOException | MessageException e) {
-            throw CallException.at(call.stage(), Kind.FAILED, e);
+            throw CallException.inStage(call.stage(), Kind.FAILED, e);
         } finally {
             timer.ended(reused, end);
         }
@@ -137,13 +137,13 @@ public final class BlockingClient {
                 while (!parser.parse(buffer) && readMore()) {
                     // the answer is not complete yet
                 }
-                answered();
+                markAnswered();
             } catch (IOException e) {
                 throw deadline.hasPassed() ? (IOException) new SocketTimeoutException().initCause(e) : e;
             }
         }
 
-        /** Waits for more of the answer. Returns false if the end of the connection ends the answer. */
+        /** Waits for more of the answer. Returns false if the connection has ended and this completes the answer. */
         private boolean readMore() throws IOException {
             int read = channel.read(buffer.clear());
             buffer.flip();
@@ -160,7 +160,7 @@ public final class BlockingClient {
 
         /** Runs on the watchdog's thread and wakes the waiting thread. */
         @Override
-        void late() {
+        void onLate() {
             close();
         }
 

@@ -16,7 +16,7 @@ import serviceone.meter.Stage;
  * @param <T> the result of reading the answer
  */
 public final class Call<T> {
-    /** The client on whose behalf calls are made. Its event loop may call this, or any thread that makes its calls. */
+    /** The client on whose behalf calls are made. Used by its event loop, or by any thread that makes its calls. */
     public interface Requester {
         /**
          * Whether nobody waits for the answer to a call: the client's connection is known to be broken, or the client
@@ -70,7 +70,7 @@ public final class Call<T> {
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
             List<?> authorities = answer.required("authorities", List.class);
-            answer.requireAbout(id, Json.member("userId", answer.text()));
+            answer.requireUser(id, Json.member("userId", answer.text()));
             if (!authorities.contains(AUTHORITY)) {
                 throw CallException.of(Kind.FORBIDDEN);
             }
@@ -82,7 +82,7 @@ public final class Call<T> {
     public static Call<byte[]> meetings(String id) {
         return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
             for (Object meeting : answer.required("meetings", List.class)) {
-                answer.requireAbout(id, meeting instanceof Map<?, ?> members ? members.get("user") : null);
+                answer.requireUser(id, meeting instanceof Map<?, ?> members ? members.get("user") : null);
             }
             return answer.body;
         });
@@ -102,7 +102,7 @@ public final class Call<T> {
         try {
             return reading.read(new Answer(stage, status, body));
         } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still have any shape
-            throw CallException.at(stage, Kind.WRONG, e);
+            throw CallException.inStage(stage, Kind.WRONG, e);
         }
     }
 
@@ -113,26 +113,26 @@ public final class Call<T> {
 
     private record Answer(Stage stage, int status, byte[] body) {
         /**
-         * A member that only answers to this kind of call have. So if a late answer to another call is taken for this
-         * call's, it is at least of the right kind; see {@link ConnectionPool.Pooled#isFresh}.
+         * The value of a member that only answers to this kind of call contain. A late answer to another kind of call
+         * is therefore rejected; see {@link ConnectionPool.Pooled#isFresh}.
          */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
-                throw CallException.saying(stage, Kind.FAILED, "service two answered " + status);
+                throw CallException.withDetail(stage, Kind.FAILED, "service two answered " + status);
             }
             Object member = Json.member(name, text());
             if (!type.isInstance(member)) {
-                throw CallException.saying(stage, Kind.WRONG, "service two answered without " + name);
+                throw CallException.withDetail(stage, Kind.WRONG, "service two answered without " + name);
             }
             return type.cast(member);
         }
 
         /**
-         * If the answer names a user, that must be the right one. Otherwise it is the answer to another user's call.
+         * Rejects an answer that names another user, because it belongs to another call.
          */
-        void requireAbout(String id, Object user) throws CallException {
+        void requireUser(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
-                throw CallException.saying(stage, Kind.WRONG, "service two answered with another user's data");
+                throw CallException.withDetail(stage, Kind.WRONG, "service two answered with another user's data");
             }
         }
 

@@ -7,9 +7,9 @@ import java.net.InetSocketAddress;
  *
  * @param address       resolved once, at the start; if its name had several addresses, the first that answered
  * @param host          the value of the Host field
- * @param connectMillis the time for connecting
- * @param answerMillis  the time for a call on its connection, from the first byte sent to the last received
- * @param limit         how many calls may be in flight at once
+ * @param connectMillis the most time for connecting
+ * @param answerMillis  the most time for a call on its connection, from the first byte sent to the last received
+ * @param limit         the limit on calls in flight
  */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
         Bulkhead limit) {

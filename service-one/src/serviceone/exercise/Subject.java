@@ -134,7 +134,7 @@ public final class Subject implements Closeable {
     /** The learner's parts, created anew for each check. */
     public Parts parts() throws IOException {
         if (parts == null) {
-            parts = Parts.in(classes);
+            parts = Parts.load(classes);
         }
         return parts;
     }

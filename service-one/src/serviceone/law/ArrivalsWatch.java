@@ -11,7 +11,8 @@ import java.util.Locale;
  *
  * <p>If connections bring one request after the other, the loop is closed. If each brings only one, returning clients
  * look like new ones. Then the load decides: in a closed loop it stays at the number of clients, in an open one it
- * grows while more requests come than are answered. A ramp-up grows too, but ends. Used by the sampler's thread alone.
+ * grows while more requests come than are answered. During a ramp-up it grows, too, but not for long. Used by the
+ * sampler's thread alone.
  */
 public final class ArrivalsWatch {
     /** Whether requests depend on earlier answers, and the evidence for it. */
@@ -49,10 +50,10 @@ public final class ArrivalsWatch {
     /**
      * What the service saw in a second.
      *
-     * @param answered requests answered in the last seconds
+     * @param answered the number of requests answered in the last seconds
      * @param kept     the number of requests in these seconds on a reused connection
-     * @param load     requests in the queue and in flight now
-     * @param pressure that load relative to the most that fits without requests waiting for each other
+     * @param load     the number of requests in the queue and in flight now
+     * @param pressure the load, divided by the greatest load under which no request waits for another
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
@@ -60,19 +61,19 @@ public final class ArrivalsWatch {
     /** Seconds over which growth is judged: longer than the usual ramp-up of a closed loop. */
     static final int WATCHED = 12;
     /** Growth by more than this share of the requests answered in the same time is not chance. */
-    private static final double MUCH = 0.05;
-    /** Growth by less than this share is chance: clients that are slow to ask again cause it. */
-    private static final double LITTLE = 0.03;
+    private static final double CERTAIN_GROWTH = 0.05;
+    /** Growth by less than this share is chance: some clients are slow to send their next request. */
+    private static final double CHANCE_GROWTH = 0.03;
     /** How many of these seconds count as recent. After a ramp-up, the load no longer grows in them. */
     private static final int RECENT = 3;
-    /** The load grows steadily if its recent growth is at least this share of what even growth would have brought. */
+    /** The load grows steadily if its recent growth is at least this share of its average growth. */
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
     /** This many answers or fewer are not a load: perhaps somebody looks at the figures. */
-    private static final int A_LOOK = 5;
+    private static final int FEW_ANSWERS = 5;
     /** A smaller share of requests on reused connections is not evidence: perhaps somebody looks at the figures. */
-    private static final double FEW = 0.1;
+    private static final double FEW_REUSED = 0.1;
     /** Seconds for which a new finding must hold before it becomes the verdict. */
     private static final int PATIENCE = 3;
     /** The same for calling an open loop closed: chance can hide the growth of a small surplus. */
@@ -83,8 +84,8 @@ public final class ArrivalsWatch {
     private Arrivals finding = Arrivals.UNKNOWN;
     private int held;      // for how many seconds the finding has held
 
-    /** Adds a second, and returns the verdict. */
-    public Arrivals see(Seen seen) {
+    /** Adds the figures of a second, and returns the verdict. */
+    public Arrivals add(Seen seen) {
         remember(seen);
         if (seen.load() == 0 && seen.answered() == 0) {
             verdict = Arrivals.UNKNOWN;      // the next load may be of another kind
@@ -105,27 +106,28 @@ public final class ArrivalsWatch {
     }
 
     private Arrivals find(Seen seen) {
-        if (seen.kept() > FEW * seen.answered()) {
+        if (seen.kept() > FEW_REUSED * seen.answered()) {
             return Arrivals.ASK_AGAIN;
         }
         if (!(seen.pressure() > SATURATED)) {
-            return seen.answered() > A_LOOK && !falls(LITTLE * seen.answered()) ? Arrivals.NEW_CONNECTIONS : verdict;
+            return seen.answered() > FEW_ANSWERS && !falls(CHANCE_GROWTH * seen.answered())
+                    ? Arrivals.NEW_CONNECTIONS : verdict;
         }
         return loads.size() < WATCHED ? verdict : byGrowth(seen.answered());
     }
 
-    /** Whether the load is falling: no more requests come, on whatever connection. */
+    /** Whether the load is falling because no more requests come, neither on new nor on open connections. */
     private boolean falls(double chance) {
         return loads.size() >= 2 * RECENT && growth(RECENT) < -chance;
     }
 
-    /** Between the two thresholds, the last finding stays. */
+    /** Between the two thresholds, the verdict stays. */
     private Arrivals byGrowth(double answered) {
         double growth = growth(WATCHED - RECENT);
-        if (growth > MUCH * answered && growth(RECENT) >= STEADY * growth * RECENT / (WATCHED - RECENT)) {
+        if (growth > CERTAIN_GROWTH * answered && growth(RECENT) >= STEADY * growth * RECENT / (WATCHED - RECENT)) {
             return Arrivals.GROWING;
         }
-        return Math.abs(growth) <= LITTLE * answered ? Arrivals.LEVEL : verdict;
+        return Math.abs(growth) <= CHANCE_GROWTH * answered ? Arrivals.LEVEL : verdict;
     }
 
     /** The growth over the last {@code seconds}, from the means of a few readings at both ends. */
@@ -149,7 +151,7 @@ public final class ArrivalsWatch {
 
     private int patience(Arrivals found) {
         if (verdict == Arrivals.UNKNOWN && found != Arrivals.NEW_CONNECTIONS) {
-            return 1;      // clients that have just had their first answer ask again a little later
+            return 1;      // new connections need more time, because their second requests may be about to come
         }
         return verdict.areOpen() && found == Arrivals.LEVEL ? LEVEL_PATIENCE : PATIENCE;
     }

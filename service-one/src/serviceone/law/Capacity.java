@@ -7,15 +7,15 @@ import common.mode.Mode;
 import java.util.List;
 
 /**
- * How many there are of each resource that a waiting request may hold.
+ * The number of each resource that a waiting request may hold.
  *
- * @param threads     of the pool
+ * @param threads     the number of the pool's threads
  * @param connections the most open connections
- * @param carriers    of virtual threads
- * @param workers     of the event loops, for blocking work
+ * @param carriers    the number of the virtual threads' carriers
+ * @param workers     the most threads for the event loops' blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
-    /** The most requests in service at once, if they wait for service two. */
+    /** The most requests in service at the same time, if they wait for service two. */
     public int limit() {
         return mode.isBoundedByThreads() ? Math.min(threads, connections) : connections;
     }
@@ -24,16 +24,16 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
      * Little's law for requests with this demand. A request waits in the queue for service one's own resources, but
      * during its service for service two's permits.
      *
-     * @param permits how many authorizations service two handles at once; infinite without a limit
+     * @param permits the most authorizations that service two handles at the same time; infinite if there is no limit
      */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());
-        Station limit = new Station(mode.limit().words(), many(mode.limit()), demand.in(mode.held()));
+        Station limit = new Station(mode.limit().words(), count(mode.limit()), demand.secondsIn(mode.held()));
         return new LittlesLaw(demand.total(), List.of(open, limit),
                 List.of(new Station("permits", permits, demand.permit())));
     }
 
-    private int many(Limit limit) {
+    private int count(Limit limit) {
         return switch (limit) {
             case THREADS -> threads;
             case CARRIERS -> carriers;

@@ -26,13 +26,13 @@ public record Demand(double total, double timers, double natives, double monitor
      *
      * @param delay      the wait of {@code /info}, in seconds
      * @param stageDelay the wait of each of the other three calls, in seconds
-     * @param permits    how many authorizations can be in progress at once; infinite without a limit
+     * @param permits    the most authorizations in progress at the same time; infinite if there is no limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
-        /** For requests without calls. */
+        /** For requests that make no calls. */
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
 
-        /** Empty if the text is not an answer of service two: then another service listens there. */
+        /** Empty if the text is not an answer of service two, because another program listens there. */
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
@@ -51,10 +51,10 @@ public record Demand(double total, double timers, double natives, double monitor
     /**
      * How many answers, calls and waits there were up to a moment.
      *
-     * @param answered requests answered
-     * @param calls    ended calls that had reached service two
-     * @param waiting  requests in each call at this moment
-     * @param waits    waits in service one's own routes
+     * @param answered the number of answered requests
+     * @param calls    the number of ended calls that had reached service two
+     * @param waiting  the number of requests in each call at this moment
+     * @param waits    the number of waits in service one's own routes
      */
     public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
         /** Any thread may call this. */
@@ -72,12 +72,13 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
         }
 
-        /** The waits of the average request that was answered since that earlier moment. */
+        /** The waits of the average request that was answered between the earlier moment and this one. */
         public Visits since(Tally earlier) {
             double requests = answered - earlier.answered;
             Map<Stage, Double> callsEach = new EnumMap<>(Stage.class);
             for (Stage stage : Stage.values()) {
-                long made = calls.get(stage) - earlier.calls.get(stage) - beyond(stage) + earlier.beyond(stage);
+                long made = calls.get(stage) - earlier.calls.get(stage)
+                        - inLaterCalls(stage) + earlier.inLaterCalls(stage);
                 callsEach.put(stage, Math.max(0, made) / requests);
             }
             Map<Wait, Double> waitsEach = new EnumMap<>(Wait.class);
@@ -86,10 +87,10 @@ public record Demand(double total, double timers, double natives, double monitor
         }
 
         /**
-         * Requests that are in a later call: their call of this stage has ended, but they have no answer yet. Their
-         * number grows during a ramp-up, or if the load grows without end.
+         * The number of requests that are in a later call: their call of this stage has ended, but they have no answer
+         * yet. This number grows during a ramp-up, or if the load grows without end.
          */
-        private long beyond(Stage stage) {
+        private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
     }
@@ -106,7 +107,7 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** The waits that service two and the routes announce, whatever the requests really took. */
+    /** The demand according to the waits that service two and the routes announce. */
     public static Demand announced(Visits visits, Announced announced) {
         double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
         double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
@@ -114,7 +115,7 @@ public record Demand(double total, double timers, double natives, double monitor
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
     }
 
-    /** The time that requests took, if service two announces nothing. */
+    /** The demand according to the time that requests took, for a service two that announces nothing. */
     public static Demand measured(Visits visits, double seconds) {
         return of(visits, seconds, 0);
     }
@@ -125,11 +126,11 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /** The seconds in waits of these kinds. */
-    double in(Set<Wait> waits) {
-        return waits.stream().mapToDouble(this::in).sum();
+    double secondsIn(Set<Wait> waits) {
+        return waits.stream().mapToDouble(this::secondsIn).sum();
     }
 
-    private double in(Wait wait) {
+    private double secondsIn(Wait wait) {
         return switch (wait) {
             case BLOCKED -> Math.max(0, total - timers - natives - monitors);
             case TIMER -> timers;

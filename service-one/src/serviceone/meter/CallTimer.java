@@ -10,7 +10,7 @@ import jdk.jfr.StackTrace;
 /** Times a call to service two, and records it for the JDK Flight Recorder. */
 public final class CallTimer {
     public enum End {
-        /** With an answer, whatever it said. */
+        /** Service two answered, even if with an error. */
         ANSWERED,
         /** Service two did not answer within the time limit; it may still work on the call. */
         LATE,
@@ -25,7 +25,7 @@ public final class CallTimer {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** Tells whether a recording is running, so that this needs no new event. */
+        /** Shows whether a recording is running, so that the check needs no new event. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")
@@ -48,7 +48,7 @@ public final class CallTimer {
 
     private final Meter meter;
     private final Stage stage;
-    private final Lives.Recorder life;      // the request's; null unless it is sampled
+    private final Lives.Recorder life;      // null unless the request is sampled
     private final CallEvent event = CallEvent.beginning();
     private final long start = System.nanoTime();
 
@@ -62,7 +62,7 @@ public final class CallTimer {
         }
     }
 
-    /** The answer has come, or will not come. Call it once. */
+    /** Call this once, when the answer has arrived or will not arrive. */
     public void ended(boolean reused, End end) {
         meter.callEnded(stage, end, System.nanoTime() - start);
         if (life != null) {

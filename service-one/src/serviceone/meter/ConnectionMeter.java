@@ -13,19 +13,19 @@ public final class ConnectionMeter {
     private boolean first = true;
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
-    private boolean fresh;      // nothing has been read since it left the queue
-    private boolean nextHasCome;      // bytes of the next request have come
-    private long nextNoticedAt;      // when we noticed that
+    private boolean fresh;      // nothing has been read since the connection left the queue
+    private boolean nextHasCome;      // bytes of the next request have arrived
+    private long nextNoticedAt;      // when that was noticed
 
     private boolean begun;      // the present request has begun
-    private boolean behind;      // it had to wait for the previous request
+    private boolean behind;      // the present request had to wait for the previous one
     private long noticedAt;
     private long queuedNanos;
     private boolean unanswered;
     private long readAt;
     private String path = "";
     private RequestEvent event;      // null unless Flight Recorder records requests
-    private Lives.Recorder life;      // null unless it is sampled
+    private Lives.Recorder life;      // null unless the request is sampled
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
@@ -39,6 +39,7 @@ public final class ConnectionMeter {
         }
     }
 
+    /** A thread or an event loop has taken the connection from the queue. */
     public void taken(long now) {
         if (unanswered) {
             runs();
@@ -83,7 +84,7 @@ public final class ConnectionMeter {
             meter.count(Count.ON_KEPT_CONNECTIONS);
         }
         event = RequestEvent.beginning(meter.mode().keepsPlatformThread());
-        life = meter.lives().choose() ? meter.lives().read(this, meter.mode().hasThreadPerConnection()) : null;
+        life = meter.lives().choose() ? meter.lives().begin(this, meter.mode().hasThreadPerConnection()) : null;
         first = false;
         begun = false;
         unanswered = true;
@@ -98,8 +99,8 @@ public final class ConnectionMeter {
     }
 
     /** Reports whether bytes of the next request have come, although the present one is not answered yet. */
-    public void nextRequestHasCome(boolean has) {
-        if (has && !nextHasCome) {
+    public void reportNextRequest(boolean hasCome) {
+        if (hasCome && !nextHasCome) {
             nextHasCome = true;
             nextNoticedAt = System.nanoTime();
         }
@@ -121,14 +122,14 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The request has waited without a thread, and now runs on the current one. */
+    /** The request has waited without a thread, and now runs on the current thread. */
     public void runs() {
         if (life != null) {
             life.runs();
         }
     }
 
-    /** The response is about to be sent, or nobody is left to take it. */
+    /** The response is about to be sent, or its client has left. */
     public void answered(int status) {
         unanswered = false;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
@@ -142,7 +143,7 @@ public final class ConnectionMeter {
     }
 
     /**
-     * The whole response has been sent, or its client has gone. Does nothing if the request is not answered yet.
+     * The whole response has been sent, or its client has left. Does nothing if the request is not answered yet.
      */
     public void sent() {
         if (life != null && !unanswered) {
@@ -171,8 +172,8 @@ public final class ConnectionMeter {
         return first;
     }
 
-    /** When the time limit for the present request began: for the first request, at the accept. */
-    public long timedSince() {
+    /** When the time limit for the present request began; for a connection's first request, when it was accepted. */
+    public long timeLimitBegan() {
         return first ? acceptedAt : behind ? takenAt : noticedAt;
     }
 

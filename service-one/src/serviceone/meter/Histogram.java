@@ -46,7 +46,7 @@ public final class Histogram {
 
     /** The histogram's content at a moment. */
     public record Counts(long[] counts) {
-        /** The additions since that earlier moment. */
+        /** The additions between the earlier moment and this one. */
         public Counts since(Counts earlier) {
             long[] difference = new long[BUCKETS];
             Arrays.setAll(difference, i -> counts[i] - earlier.counts[i]);
@@ -58,9 +58,9 @@ public final class Histogram {
         }
 
         /**
-         * The quantile in milliseconds (nearest rank); NaN without durations.
+         * The quantile in milliseconds (nearest rank); NaN if there are no durations.
          *
-         * @param part from 0 to 1
+         * @param part the quantile's share of all durations, from 0 to 1
          */
         public double quantileMillis(double part) {
             long rank = Math.max(1, (long) Math.ceil(part * total()));

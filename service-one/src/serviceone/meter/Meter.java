@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts and times connections, requests and calls since the start. Every serving thread writes, observers read. Each
- * count is a {@link LongAdder} or an atomic, so counting makes no thread wait for another. A reader sees everything
- * that was counted before, but not a snapshot of one moment.
+ * Counts and times connections, requests and calls since the start. Every serving thread writes, and observers read.
+ * Each count is a {@link LongAdder} or an atomic, so counting makes no thread wait for another. A reader sees
+ * everything that was counted before, but not a snapshot of one moment.
  */
 public final class Meter {
     public enum Count {
@@ -22,7 +22,7 @@ public final class Meter {
         REFUSED,
         /** Requests that were read completely, or refused because they were not readable. */
         STARTED,
-        /** Requests on a connection that had brought one before. */
+        /** Requests on a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
         /** Answers with a status of 400 or above, not counting refused connections. */
@@ -85,11 +85,11 @@ public final class Meter {
         return new ConnectionMeter(this);
     }
 
-    void requestAnswered(int status, long queued, long nanos) {
+    void requestAnswered(int status, long queuedNanos, long serviceNanos) {
         count(Count.ANSWERED);
-        counts.get(Count.QUEUED_NANOS).add(queued);
-        counts.get(Count.SERVICE_NANOS).add(nanos);
-        latencies.add(queued + nanos);
+        counts.get(Count.QUEUED_NANOS).add(queuedNanos);
+        counts.get(Count.SERVICE_NANOS).add(serviceNanos);
+        latencies.add(queuedNanos + serviceNanos);
         statuses.incrementAndGet(status);
         if (status >= FIRST_ERROR) {
             count(Count.FAILED);
@@ -131,24 +131,24 @@ public final class Meter {
         return failures;
     }
 
-    /** Requests that were read and are not answered yet. */
+    /** The number of requests that were read and are not answered yet. */
     public long inFlight() {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
     }
 
-    /** Requests waiting in this call. */
+    /** The number of requests that wait in this call. */
     public long waitingIn(Stage stage) {
         return waiting.get(stage).sum();
     }
 
-    /** The same for each call, by its name. */
+    /** The number of requests that wait in each call, by the call's name. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));
         return waitingByCall;
     }
 
-    /** Calls that reached service two and have ended, whether it was late or not. */
+    /** The number of ended calls that had reached service two, including those that were late. */
     public long calls(Stage stage) {
         return calls.get(stage).sum();
     }

@@ -22,7 +22,7 @@ final class RequestEvent extends Event {
     /** Flight Recorder shows this as N/A. */
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Tells whether a recording is running, so that this needs no new event. */
+    /** Shows whether a recording is running, so that the check needs no new event. */
     private static final RequestEvent ANY = new RequestEvent();
 
     @Label("Mode")
@@ -36,7 +36,7 @@ final class RequestEvent extends Event {
     int status;
 
     @Label("Queue Wait")
-    @Description("How long the connection waited in the queue with this request; 0 if it did not")
+    @Description("How long the connection waited in the queue with this request; 0 if it did not wait")
     @Timespan(Timespan.NANOSECONDS)
     long queueWait;
 

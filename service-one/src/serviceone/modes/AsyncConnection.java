@@ -72,7 +72,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
             keepForLater(buffer);      // earlier bytes must be parsed first
         }
         if (inputEnded && state != State.ENDED) {
-            EventLoop.want(SelectionKey.OP_READ, false, key);      // otherwise the end is reported again and again
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end would be reported forever
         }
     }
 
@@ -105,8 +105,8 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
 
     private void keepForLater(ByteBuffer in) {
         ahead.keep(in);
-        meter.nextRequestHasCome(!ahead.isEmpty());
-        EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
+        meter.reportNextRequest(!ahead.isEmpty());
+        EventLoop.setInterest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 
     private void serve(Request request) {

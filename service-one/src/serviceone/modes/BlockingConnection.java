@@ -134,7 +134,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
         request = parser.request();
         meter.requestRead(request.path());
-        meter.nextRequestHasCome(hasInput());
+        meter.reportNextRequest(hasInput());
         return true;
     }
 
@@ -181,7 +181,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /** How much time the client has left to send the present request. */
     final long millisForRequest() {
-        long passed = System.nanoTime() - meter.timedSince();
+        long passed = System.nanoTime() - meter.timeLimitBegan();
         return service.settings().requestMillis() - passed / 1_000_000;
     }
 

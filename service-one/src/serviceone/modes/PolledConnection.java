@@ -107,7 +107,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
             // Otherwise the selector would report it again and again, until a thread reads.
-            EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
+            EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
 

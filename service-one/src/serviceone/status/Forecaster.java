@@ -91,12 +91,12 @@ final class Forecaster {
         double wait = known ? demand.total() : Double.NaN;
         double work = demand.mayLineUpInService(said.permits()) ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
-        Arrivals how = arrivals.see(seen(first, last, loads, here));
+        Arrivals how = arrivals.add(seen(first, last, loads, here));
         double rate = arrivalsPerSecond(first, last);
         long unanswered = last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS);
         return new Forecast(announced, wait, work, unanswered, how, rate,
                 here.mostThroughput(), here.bottleneck(),
-                how.areOpen() ? here.openSince(rate, loads) : here.closed(loads),
+                how.areOpen() ? here.openWithBacklog(rate, loads) : here.closed(loads),
                 how.areOpen() ? other.open(rate) : other.closed(loads));
     }
 

@@ -121,7 +121,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
         List<Lives.Life> ended = lives.endedAfter(after);
         JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores());
         putThreads(json);
-        return json.put("every", lives.every()).put("lives", ended);
+        return json.put("every", lives.requestsPerSample()).put("lives", ended);
     }
 
     /**

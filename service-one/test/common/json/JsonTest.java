@@ -100,7 +100,7 @@ class JsonTest {
     @Test
     void errorsAreExplained() {
         String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"},
-            {"{} x", "nothing more"}, {"{}", "Sample without small"}};
+            {"{} x", "nothing more"}, {"{}", "Sample lacks small"}};
         for (String[] row : table) {
             assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0]))
                     .getMessage());

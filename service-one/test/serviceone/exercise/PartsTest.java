@@ -45,13 +45,13 @@ class PartsTest {
     }
 
     private static void assertRefused(String why, String... sources) throws Exception {
-        withClasses(folder -> assertThrows(IOException.class, why, () -> Parts.in(folder)), sources);
+        withClasses(folder -> assertThrows(IOException.class, why, () -> Parts.load(folder)), sources);
     }
 
     @Test
     void aPartIsFoundByWhatItImplementsAndTheOthersAreTheServicesOwn() throws Exception {
         withClasses(folder -> {
-            Parts parts = Parts.in(folder);
+            Parts parts = Parts.load(folder);
             assertTrue(parts.guard() != null && parts.drain() == null && parts.blocking() == null
                     && parts.async() == null && parts.computing() == null, parts.toString());
         }, GUARD, "class Helper { }");
@@ -59,9 +59,9 @@ class PartsTest {
 
     @Test
     void theMessageNamesTheFolderOrClassThatIsNoPart() throws Exception {
-        assertThrows(IOException.class, "no such folder", () -> Parts.in(Path.of("not", "there")));
+        assertThrows(IOException.class, "no such folder", () -> Parts.load(Path.of("not", "there")));
         assertRefused("no class in it is a part of the service", "class Helper { }");
-        assertRefused("two classes in it implement serviceone.calls.CallGuard", GUARD,
+        assertRefused("two classes implement serviceone.calls.CallGuard", GUARD,
                 GUARD.replace("class Guard", "class Other"));
         assertRefused("cannot create Guard: java.lang.NoSuchMethodException",
                 GUARD.replace("{ public", "{ public Guard(int n) { } public"));

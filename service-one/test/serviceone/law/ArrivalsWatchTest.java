@@ -33,7 +33,7 @@ class ArrivalsWatchTest {
         }
         double answeredLately = window.stream().mapToDouble(each -> each[0]).sum();
         double keptLately = window.stream().mapToDouble(each -> each[1]).sum();
-        verdicts.add(watch.see(new ArrivalsWatch.Seen(answeredLately, keptLately, load, load / capacity)));
+        verdicts.add(watch.add(new ArrivalsWatch.Seen(answeredLately, keptLately, load, load / capacity)));
         return verdicts.getLast();
     }
 

@@ -91,7 +91,7 @@ class CapacityTest {
     /** The last request waits for the whole backlog. A load that was there half of the time counts half. */
     @Test
     void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
-        assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openSince(0, 2000, 2000), "a backlog");
+        assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of the pool: " + flow);
     }

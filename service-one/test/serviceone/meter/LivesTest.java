@@ -52,7 +52,7 @@ class LivesTest {
             second(rate);
             int chosen = second(rate);
             assertTrue(chosen == Math.min(rate, 20) || chosen == 19, chosen + " of " + rate);
-            assertEquals((double) rate / chosen, lives.every(),
+            assertEquals((double) rate / chosen, lives.requestsPerSample(),
                     "requests per sampled request, at " + rate + " a second");
         }
     }
