@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
-import testing.AtOnce;
 import testing.Await;
+import testing.CheckPool;
 import testing.Printed;
 import testing.Slow;
 import testing.Test;
@@ -83,7 +83,7 @@ class BehaviourRunTest {
     @Test
     @Slow("starts JVMs, and fills them")
     void eachKindOfNastyCodeIsNamed() throws Exception {
-        AtOnce.run(NASTY_CODE.stream().map(nasty -> () -> {
+        CheckPool.run(NASTY_CODE.stream().map(nasty -> () -> {
             List<Found> found = run(nasty.body, SECONDS, new Printed());
             Found last = found.getLast();
             assertEquals(nasty.found.isEmpty(), last.passed(), nasty.body + ": " + found);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
-import testing.AtOnce;
 import testing.Await;
+import testing.CheckPool;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
@@ -92,7 +92,7 @@ class ExerciseCheckTest {
     /** INT is sent by Ctrl-C, and HUP by a terminal that closes. No program can trap KILL. */
     @Test
     void noProgramIsLeftHoweverTheCheckIsEnded() throws Exception {
-        AtOnce.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {
+        CheckPool.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {
             try (TemporaryFolder folder = new TemporaryFolder()) {
                 Path file = folder.path().resolve("File.java");
                 Files.writeString(file, Files.readString(Exercise.find(REPOSITORY, "1").template())

@@ -42,7 +42,7 @@ class CommandsTest {
     @Test
     @Slow("starts two dozen programs")
     void aMistakeGetsOneLineAndAUsage() throws Exception {
-        AtOnce.run(Stream.concat(Stream.of(WRONG).map(row -> () -> assertRefused("run.sh", row)),
+        CheckPool.run(Stream.concat(Stream.of(WRONG).map(row -> () -> assertRefused("run.sh", row)),
                 Stream.of(() -> assertRefused("build.sh", "tset",
                         "build.sh: no such command: tset; did you mean test?"))));
     }
@@ -63,7 +63,7 @@ class CommandsTest {
     @Test
     @Slow("starts programs")
     void theUsersLocaleDoesNotChangeTheOutput() throws Exception {
-        AtOnce.run(Stream.of("-Duser.language=fa -Duser.country=IR", "-Duser.language=tr -Duser.country=TR")
+        CheckPool.run(Stream.of("-Duser.language=fa -Duser.country=IR", "-Duser.language=tr -Duser.country=TR")
                 .map(locale -> () -> assertSameOutput(locale)));
     }
 

@@ -104,7 +104,7 @@ class ReadmeTest {
                         .addAll(OPTION.matcher(command.group("rest").replaceAll("'[^']*'", "")).results()
                                 .map(MatchResult::group).toList())));
         assertTrue(given.size() > 10, "the READMEs show commands: " + given);
-        AtOnce.run(given.entrySet().stream().map(each -> () -> {
+        CheckPool.run(given.entrySet().stream().map(each -> () -> {
             String[] words = each.getKey().split(" ");
             try (Program program = Program.script(words[0], words[1], "--help")) {
                 assertEquals(0, program.exitCode(), each.getKey() + ": " + program.output());

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import serviceone.server.RawClient;
-import testing.AtOnce;
 import testing.Await;
+import testing.CheckPool;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
@@ -96,7 +96,7 @@ class RunScriptTest {
     @Test
     @Slow("starts programs")
     void everyEndAnswersRequestsInFlightAndLeavesNothing() throws Exception {
-        AtOnce.run(ENDS.stream().map(end -> () -> {
+        CheckPool.run(ENDS.stream().map(end -> () -> {
             String delay = end.answers() ? "333" : "60000";
             try (TemporaryFolder folder = new TemporaryFolder();
                     Program run = start(folder, end.mode, end.starter, "--stage-delay", delay);
@@ -159,7 +159,7 @@ class RunScriptTest {
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
-        AtOnce.run(Stream.of(40, 80, 120, 180, 250, 400).map(millis -> () -> {
+        CheckPool.run(Stream.of(40, 80, 120, 180, 250, 400).map(millis -> () -> {
             try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, "loom", List.of())) {
                 Thread.sleep(millis);
                 requireNoProcessIsLeft(run, each -> each.signal("KILL"));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
-import testing.AtOnce;
+import testing.CheckPool;
 import testing.ClosedPort;
 import testing.Program;
 import testing.Slow;
@@ -86,7 +86,7 @@ class ServiceOneTest {
     void serviceOneEndsWithOneLineIfItCannotGoOn() throws Exception {
         try (ServerSocket two = new ServerSocket(0)) {
             String place = "127.0.0.1:" + two.getLocalPort();
-            AtOnce.run(Stream.of(
+            CheckPool.run(Stream.of(
                     () -> checkBroken("drain", "service one: cannot go on without its thread drain: ", place),
                     () -> checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place)));
         }

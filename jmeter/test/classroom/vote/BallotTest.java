@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import testing.AtOnce;
+import testing.CheckPool;
 import testing.Test;
 
 class BallotTest {
@@ -96,7 +96,7 @@ class BallotTest {
     @Test
     void manyVotersCanVoteConcurrently() throws Exception {
         ballot.show(ONE);
-        AtOnce.run(IntStream.range(0, VOTERS).mapToObj(voter -> () -> {
+        CheckPool.run(IntStream.range(0, VOTERS).mapToObj(voter -> () -> {
             for (int vote = 0; vote < 10; vote++) {
                 ballot.vote("voter " + voter, 1, vote);
             }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import serviceone.server.RawClient.Reply;
 import serviceone.server.Settings;
 import serviceone.server.TestService;
-import testing.AtOnce;
+import testing.CheckPool;
 import testing.Test;
 
 /**
@@ -53,7 +53,7 @@ class ContractTest {
     @Test
     void serviceOneAnswersEveryKnownRouteAndWaitsAsPredicted() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
-            AtOnce.run(routes.keySet().stream().map(path -> () -> answersAsKnown(path, service.get(path))));
+            CheckPool.run(routes.keySet().stream().map(path -> () -> answersAsKnown(path, service.get(path))));
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
-import testing.AtOnce;
+import testing.CheckPool;
 import testing.Printed;
 import testing.Program;
 import testing.Test;
@@ -109,7 +109,7 @@ class JmeterSearchTest implements AutoCloseable {
         String maven = maven("echo once >> '" + root + "/fetches'; sleep 0.2\n"
                 + "for a; do case $a in -Djmeter.home=*) cp -R '" + makeHome("prepared", "5.6.3")
                 + "' \"${a#*=}\" ;; esac; done\n");
-        AtOnce.run(Stream.of(1, 2).map(_ -> () -> search(null, maven).fetch()));
+        CheckPool.run(Stream.of(1, 2).map(_ -> () -> search(null, maven).fetch()));
         assertEquals(List.of("once"), Files.readAllLines(root.resolve("fetches")));
     }
 

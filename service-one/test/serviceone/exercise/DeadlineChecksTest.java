@@ -2,7 +2,7 @@ package serviceone.exercise;
 
 import java.nio.file.Files;
 import java.util.stream.Stream;
-import testing.AtOnce;
+import testing.CheckPool;
 import testing.Slow;
 import testing.Test;
 
@@ -39,7 +39,7 @@ class DeadlineChecksTest {
                 } finally {
                     chain.cancel(true);
                 }""");
-        AtOnce.run(Stream.of(() -> Tried.assertRight(5, chain),
+        CheckPool.run(Stream.of(() -> Tried.assertRight(5, chain),
                 () -> Tried.assertRight(5, timer("timer.cancel(false);"))));
     }
 
@@ -80,7 +80,7 @@ class DeadlineChecksTest {
         String nanos = "TimeUnit.MILLISECONDS.toNanos(1_000)";
         String ours = Files.readString(Tried.file(5, "solution"));
         String field = "private final ExecutorService";
-        AtOnce.run(Stream.of(
+        CheckPool.run(Stream.of(
                 wrong(left, "long left = DEADLINE_NANOS;", "each call has a time limit of its own"),
                 wrong("return answer.get(left, ", "return answer.get(DEADLINE_NANOS, ",
                         "the deadline is checked only between two calls"),
@@ -95,7 +95,7 @@ class DeadlineChecksTest {
                 () -> Tried.assertWrong(5, timer(""), "an earlier request's deadline ended this one")));
     }
 
-    private static AtOnce.Check wrong(String old, String changed, String hint) {
+    private static CheckPool.Check wrong(String old, String changed, String hint) {
         return () -> Tried.assertWrong(5, old, changed, hint);
     }
 
@@ -103,7 +103,7 @@ class DeadlineChecksTest {
     void lateCallsWithAMistake() throws Exception {
         String cancels = "answer.cancel(true);";
         String continues = "the client got its 504, but the call continued";
-        AtOnce.run(Stream.of(
+        CheckPool.run(Stream.of(
                 wrong(cancels, "", continues),
                 wrong(cancels, "answer.cancel(false);", continues),
                 wrong("CallException.late(call.stage()", "CallException.refused(call.stage()",

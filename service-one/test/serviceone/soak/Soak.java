@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import serviceone.soak.Outcomes.Outcome;
-import testing.AtOnce;
+import testing.CheckPool;
 import testing.Program;
 
 /**
@@ -96,7 +96,7 @@ public final class Soak {
             System.err.println("soak: no /proc to count descriptors: it needs Linux");
             System.exit(2);
         }
-        AtOnce.run(modes.stream().map(mode -> () -> soak(mode, minutes)));
+        CheckPool.run(modes.stream().map(mode -> () -> soak(mode, minutes)));
         System.out.println(PASSED + " passed, " + FAILED + " failed");
         System.exit(FAILED.get() == 0 && PASSED.get() > 0 ? 0 : 1);
     }

@@ -8,22 +8,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** Runs two checks at a time, on a thread pool, because most of them wait for a process. */
-public final class AtOnce {
-    private static final int AT_ONCE = 2;
+/** Runs checks on two threads, because most checks wait for a process. */
+public final class CheckPool {
+    private static final int THREADS = 2;
 
-    /** A check fails by throwing. */
+    /** A check fails by throwing an exception or an error. */
     public interface Check {
         void run() throws Exception;
     }
 
-    private AtOnce() {
+    private CheckPool() {
     }
 
-    /** Returns when all checks have ended; fails with the messages of all that failed. */
+    /** Returns when all checks have ended. Fails with the messages of all checks that failed. */
     public static void run(Stream<Check> checks) throws InterruptedException {
         List<String> failures = new ArrayList<>();
-        try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
+        try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {
             List<Future<Void>> results = checks.map(check -> executor.<Void>submit(() -> {
                 check.run();
                 return null;
