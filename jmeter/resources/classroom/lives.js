@@ -32,12 +32,17 @@ const lastEnd = all => all.at(-1)?.at ?? 0;
 /** How far back a viewer can step, in milliseconds: the length of the longest history. */
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
+/** Other parts are calls, which have their own names. */
+const PARTS = {queued: 'in the queue', behind: 'behind another request', read: 'reading', own: 'service one',
+  written: 'writing'};
+const partWords = name => PARTS[name] ?? name;
+
 /** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend show it. */
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
-    title: `${name}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
+    title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
     style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`},
-    to - from > longest / 8 ? name : '');
+    to - from > longest / 8 ? partWords(name) : '');
   const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread))];
   return make('li', {}, make('span', {class: 'thread'}, threads.join(', ') || 'no thread'),
     make('div', {class: 'life'}, life.parts.map(part)), make('b', {}, millis(life.total)));
@@ -57,7 +62,7 @@ function legendOfLives(pictures, longest) {
   const names = new Set(pictures.flatMap(({contender}) => shownLives(contender))
     .flatMap(({parts}) => parts.map(({name}) => name)));
   return names.size === 0 ? null : make('p', {class: 'key'}, [...names].map(name =>
-    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), name)),
+    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), partWords(name))),
   make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 

@@ -66,7 +66,7 @@ function figuresOf(picture, {hasErrors}) {
     figureOf('successful', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
     figureOf('p50 in service one', well > 0 ? millis(p50Millis) : '–'),
-    figureOf('CPU of service one', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
 }
 
 function pictureOf(picture, label, view) {

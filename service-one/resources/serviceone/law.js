@@ -81,7 +81,7 @@ function explainLaw(stats) {
   const {service, now, law} = stats;
   const pool = service.boundedByThreads;
   byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} thread${now.threadsTotal === 1 ? '' : 's'}` : service.mode);
-  byId('law-other').textContent = `with ${law.otherIs} instead`;
+  byId('law-other').textContent = `with ${law.otherIs}`;
   byId('law-here-response').textContent = response(law.here);
   byId('law-other-response').textContent = response(law.other);
   const queued = now.queuedMillis ?? null;
