@@ -4,7 +4,7 @@ const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A function becomes a listener, true and false switch an attribute on or off, null and undefined are left out. */
+/** Sets attributes. A function becomes a listener; true sets an empty attribute; false, null and undefined set none. */
 function give(element, attributes) {
   Object.entries(attributes).forEach(([name, value]) => {
     if (typeof value === 'function') {
@@ -58,7 +58,7 @@ function renew(element, of, build) {
   return true;
 }
 
-/** For screen readers only. */
+/** Reads words aloud to users of a screen reader. */
 function sayAloud(words) {
   byId('said').textContent = words;
 }

@@ -1,5 +1,5 @@
-// A lesson: its question and its five steps. The server's state decides which steps are open. Each tab decides which of
-// them it shows, and keeps that in its address, so that a reload shows the same step.
+// A lesson: its question and its five steps. The server's state decides which steps are open. Each tab decides which
+// open step it shows, and keeps the step in its address, so that a reload shows it again.
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
   {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},
@@ -12,7 +12,7 @@ const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 
   revealed: 'reveal'};
 const stepAt = ({state: at, open}) => at === 'predicted' && open ? 'prediction' : STEP_OF[at];
 
-/** The name that the server has for a lesson and its run. */
+/** The server's name for a lesson and for its run. */
 const lessonName = id => `lesson ${id}`;
 const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.show);
 
@@ -58,13 +58,14 @@ function lessonFrame() {
 function madeFrom(lesson, step) {
   const {setup, asks, prediction, open, voters} = lesson;
   return {question: [setup, prediction, open, state.cores], run: [],
-    prediction: [asks, prediction, isOpen(lesson), state.cores, open, open ? voters > 0 : voters, whyNotRun(lesson)],
+    prediction: [asks, prediction, mayPredict(lesson), state.cores, open, open ? voters > 0 : voters,
+      whyNotRun(lesson)],
     reveal: [lesson, state.problem, state.busy], why: [lesson]}[step.name];
 }
 
 let followed = {id: 0, state: ''};      // the lesson that was drawn last, and its state then
 
-/** When the lesson's state changes, in whichever tab that was done, every tab goes to the new state's step. */
+/** When a lesson's state changes, every tab that shows the lesson goes to the step of the new state. */
 function followLesson(lesson) {
   const {id, state: at} = lesson;
   if (followed.id === id && followed.state !== at) {
@@ -90,7 +91,7 @@ function drawLesson(lesson) {
   tickProgress();
 }
 
-/** Whether showing a place would open a vote on all phones. An arrow key must not: it is pressed too easily. */
+/** Whether showing a place would open a vote on all phones. An arrow key must not do that: it is pressed too easily. */
 const opensVote = place => state.room !== null
   && state.lessons.some(({id, open, state: at}) => lessonName(id) === place && (open || at === 'asked'));
 
@@ -105,7 +106,7 @@ function walk(by) {
     const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
     const next = places[places.indexOf(state.show) + by];
     if (next && opensVote(next)) {
-      focusStep();      // Enter opens it
+      focusStep();      // the button in focus opens the next place
     } else if (next) {
       show(next);
     }

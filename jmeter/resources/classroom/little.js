@@ -1,5 +1,5 @@
 // The chart of free play: for each measured row, the requests in flight against throughput times response time. By
-// Little's law they are equal in a steady state: a point off the line was not in a steady state.
+// Little's law, the two are equal in a steady state. So a point off the line was not in a steady state.
 const LITTLE_LEAST = 1;      // both logarithmic axes begin here, or at the power of ten below the smallest value
 
 const littlePoints = rows => rows.filter(({measured}) => measured && measured.inFlight > 0 && measured.throughput > 0

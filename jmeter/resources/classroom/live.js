@@ -1,9 +1,9 @@
 // The live figures. The page asks for them only while it shows pictures. The pictures of a run stay after its end.
 const LIVE_MILLIS = 1000;
 let live = {of: '', pictures: []};
-let watched = '';      // what the shown pictures are of, as in state.busy; empty if none are shown
+let watched = '';      // the name of the work whose pictures are shown, as in state.busy; empty if none are
 
-/** The pictures of this lesson, or of free play or side by side, if there are any. */
+/** The pictures of the work with this name, such as 'lesson 3' or 'free play'; none if other work came later. */
 const picturesOf = of => live.of === of ? live.pictures : [];
 
 async function askLive() {

@@ -3,7 +3,7 @@ const isKnown = value => value !== null && value !== undefined && Number.isFinit
 const decimals = (n, most, least = 0) =>
   n.toLocaleString('en', {minimumFractionDigits: least, maximumFractionDigits: most});
 
-/** Three significant digits, but all digits before the point. */
+/** At most three significant digits, but always all digits before the point. */
 function number(n) {
   return !isKnown(n) ? '–' : decimals(n, Math.abs(n) >= 100 ? 0 : Math.abs(n) >= 10 ? 1 : 2);
 }
@@ -20,7 +20,7 @@ const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : sev
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
 const clock = at => new Date(at).toLocaleTimeString('en', {hourCycle: 'h23'});
 
-/** What somebody wrote, as a number. 1,000 and 1 000 are a thousand. All else is NaN, also 1,5, which is ambiguous. */
+/** What somebody wrote, as a number. 1,000 and 1 000 are a thousand. NaN if it is no number, or ambiguous like 1,5. */
 function readNumber(words) {
   const plain = words.trim().replace(/[\s_](?=\d{3}(\D|$))/g, '');
   const whole = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
@@ -52,7 +52,7 @@ function howFarOff(value, measured) {
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 
-/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, from n upwards: half of it is a round number, too. */
+/** The smallest of 1, 2, 4, 6, 8 and 10 times a power of ten that is not below n. Half of it is round, too. */
 function roundUp(n) {
   const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
   return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);

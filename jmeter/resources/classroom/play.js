@@ -22,7 +22,7 @@ const numberField = (id, label, value) => textField(id, label, value, {inputmode
 const selectField = (id, label, options) => field(id, label, make('select', {id, name: id},
   Object.entries(options).map(([value, words]) => make('option', {value}, words))));
 
-/** Shows the number of threads only in a mode with a fixed number, and either users or rate. */
+/** Shows the field for threads only in a mode with a fixed number of threads, and either users or rate. */
 function fitForm() {
   byId('field-threads').hidden = modeOf(byId('mode').value).number !== 'FIXED';
   byId('field-users').hidden = byId('load').value !== 'users';
@@ -42,7 +42,7 @@ function playForm() {
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
-/** The form's values; if one that should be a number is not, shows that and returns null. */
+/** The form's values. If a field has no number but needs one, shows that and returns null. */
 function readPlay() {
   const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
     name: byId('name').value.trim()};
@@ -63,7 +63,7 @@ async function submitPlay(event) {
   event.preventDefault();
   const values = readPlay();
   if (values && await tell('/play', values)) {
-    byId('name').value = '';      // each row has its own
+    byId('name').value = '';      // each row has its own name
   }
 }
 

@@ -33,7 +33,7 @@ function choiceForm(lesson) {
 
 const ownForm = lesson => isChoice(lesson.asks) ? choiceForm(lesson) : numberForm(lesson);
 
-const isOpen = lesson => ['asked', 'predicted', 'failed'].includes(lesson.state);
+const mayPredict = lesson => ['asked', 'predicted', 'failed'].includes(lesson.state);
 
 const predictedWords = lesson => [isVoted(lesson) ? 'The class predicts ' : 'You predict ',
   make('b', {}, valueInWords(lesson, lesson.prediction)), isVoted(lesson) ? ` (${voteRule(lesson)}). ` : '. '];
@@ -42,7 +42,7 @@ function predictionStep(lesson) {
   if (lesson.open || isVoted(lesson)) {
     return voteStep(lesson);
   }
-  if (!isOpen(lesson)) {
+  if (!mayPredict(lesson)) {
     return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson),
       'It cannot be changed any more: the run has begun.'));
   }

@@ -12,7 +12,7 @@ function verdict(lesson) {
   return ownVerdict(lesson, measured);
 }
 
-const AGREES = 0.05;      // of theory: a disturbed run rarely comes this near
+const AGREES = 0.05;      // the relative distance from theory; a disturbed run rarely comes this near
 
 /** The failed validity check that puts the answer in doubt, in words; empty if there is none. */
 function doubt({reveal: {findings, answeredBy, theory, measured}}) {
@@ -23,7 +23,7 @@ function doubt({reveal: {findings, answeredBy, theory, measured}}) {
       + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
 }
 
-const said = ({contender, text, consequence}) => `${contender && contender + ': '}${text}, so ${consequence}`;
+const findingInWords = ({contender, text, consequence}) => `${contender && contender + ': '}${text}, so ${consequence}`;
 
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
@@ -33,10 +33,10 @@ function arithmetic({reveal: {theory, measured}}) {
 function findingsOf({reveal: {findings}}) {
   return findings.length === 0 ? make('p', {class: 'hint'}, 'Validity checks: all passed.')
     : make('section', {class: 'findings'}, make('h3', {}, 'Validity checks that failed'),
-      make('ul', {}, findings.map(finding => make('li', {}, said(finding)))));
+      make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding)))));
 }
 
-const DRAWN = 2;      // the first columns, which have bars, too
+const DRAWN = 2;      // how many of the first columns also have bars
 /** Heading, value, format, and the name in the validity checks. A column without any figure is left out. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
@@ -50,7 +50,7 @@ const COLUMNS = [
   ['failed', ({failed}) => failed, count],
 ];
 
-/** As in reports: † use with care, * in doubt. */
+/** The mark of a doubted figure, as in reports: † use with care, * in doubt. */
 function markOf(figure, label, findings) {
   const against = findings.filter(({contender, doubted}) =>
     [label, ''].includes(contender) && doubted.includes(figure));
@@ -87,7 +87,7 @@ function revealStep(lesson) {
   findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
 }
 
-/** After the step is in the page, because it needs its width; again when the window's width changes. */
+/** Draws the scale once the step is in the page, because it needs its place's width; again if that width changes. */
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {

@@ -1,5 +1,5 @@
 // The third step: a button to run, then the progress, the time left and the live pictures.
-let showsLives = false;      // single requests instead of figures
+let showsLives = false;      // whether the pictures show single requests instead of figures
 
 const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
@@ -116,7 +116,7 @@ function drawLive() {
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
   const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
   const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
-  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));      // runs may begin in another order
+  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));      // not the order of the runs
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders,

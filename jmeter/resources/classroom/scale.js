@@ -14,7 +14,7 @@ function covered(votes, values) {
   return [...core, ...each.filter(isNear)];
 }
 
-/** Maps a value to a part of the width (at), and has the ticks. On a logarithmic scale, zero is at the left end. */
+/** A scale with its ticks; `at` maps a value to a part of the width. Zero is at the left end, even of logarithms. */
 function scaleFor(values) {
   const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
   if (most / least >= LOGARITHMIC_FROM) {
@@ -45,7 +45,7 @@ function histogramOf(votes, at) {
 
 const sumOf = votes => votes.reduce((all, {count: n}) => all + n, 0);
 
-/** The words for votes outside the scale. @param farthest the one that is farthest from the scale */
+/** The words for votes outside the scale. @param farthest the vote that is farthest from the scale */
 const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
   : `${many(sumOf(votes), 'vote')} ${beyond}${sumOf(votes) > 1 ? `, ${upTo}` : ':'} ${number(farthest.value)}`;
 
@@ -64,7 +64,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     outside(below, below[0], `below ${number(bottom)}`, 'down to'),
     outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
   const lines = isNarrow ? words : [words.join('; ')];
-  const tallest = height - (1.1 * lines.length + 1.3) * rem();      // the words and the bar's number are above it
+  const tallest = height - (1.1 * lines.length + 1.3) * rem();      // room for the words and the bar's number above it
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
     y: height - tallest * n / most, width: Math.max(0, width / BINS - 2), height: tallest * n / most}),
     draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - tallest * n / most - 4,
@@ -73,7 +73,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     bins.map(bar), drawOutside(below, left - 2, -1, {height}), drawOutside(above, left + width + 2, 1, {height})];
 }
 
-/** The answers to show; before the reveal only the prediction. @param who predicted */
+/** The answers to show; before the reveal only the prediction. @param who predicted, such as 'You' */
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
@@ -87,7 +87,7 @@ function rowsOf(asks, answers) {
     words: isKnown(value) ? withUnit(value, asks.unit) : 'no answer'}));
 }
 
-/** A bar with its words above it. In a narrow place, how far it is off goes on a second line. */
+/** A bar with its words above it. In a narrow place, the distance from the measured value gets a second line. */
 function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
   const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 0.9 * rem();
   const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
@@ -108,7 +108,7 @@ function drawScale(asks, answers, votes, whole) {
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
-  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // the width of a million
+  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // 4.5 rem is the width of a million
   const tick = (value, i) => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
@@ -125,7 +125,7 @@ const inWords = (rows, voters) =>
   rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
   + (voters ? `. Votes: ${voters}.` : '.');
 
-/** A list of the choices instead of a scale: who chose each, and how many votes it has. */
+/** For choices, a list instead of a scale: whose answer each choice is, and how many votes it has. */
 function drawChosen({choices}, answers, votes) {
   const voted = i => votes.find(({value}) => value === i)?.count ?? 0, all = sumOf(votes);
   const marks = i => answers.filter(({value}) => value === i)
@@ -138,7 +138,7 @@ function drawChosen({choices}, answers, votes) {
   return make('ol', {class: 'chosen'}, choices.map(row));
 }
 
-/** @param whose prediction it is @param how it was found, in brackets */
+/** @param whose the prediction is, such as 'You' @param how the class's prediction was found, in brackets */
 function howFar(lesson, measured, whose, how = '') {
   const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
   return `${whose}: ${valueInWords(lesson, lesson.prediction)}${how}, ${off}.`;

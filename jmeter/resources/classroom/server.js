@@ -4,17 +4,17 @@ const STATE_SECONDS = 40;      // time limit of a poll, which the server answers
 const RETRY_MILLIS = 1000;
 
 // states: connecting -> there -> away -> the page loads again, because a server that starts again has a new token
-let state = null;      // null before the first has come
+let state = null;      // the latest state; null before the first one has come
 let stateAt = 0;      // when it came
-let awaySince = null;      // when the server last answered; null while it answers
-let answeredAt = null;
+let awaySince = null;      // when the server last answered, if it does not answer now; otherwise null
+let answeredAt = null;      // when the server last answered
 
-/** Takes a state that came with a poll or with the answer to a command. */
+/** Shows a state that came with a poll or with the answer to a command, if it is another one. */
 function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
     if (newer.busy !== state?.busy) {
-      refuse('');      // what was refused while something was running may now be possible
+      refuse('');      // a command refused while something was running may now be possible
     }
     state = newer;
     stateAt = answeredAt;
@@ -68,7 +68,7 @@ async function comeBack() {
         return;
       }
     } catch (e) {
-      drawLink();      // still away: shows for how long
+      drawLink();      // still no answer: shows for how long
     }
   }
 }

@@ -33,9 +33,9 @@ function drawJoin() {
   ['lesson', 'waiting', 'kept'].forEach(id => show(id, false));
   if (scanned) {
     byId('code').value = scanned;
-    scanned = '';      // tried once only: the code may be an old one
+    scanned = '';      // tried only once, because the code may be an old one
     history.replaceState(null, '', location.pathname);
-    attempt(comeIn);
+    attempt(join);
   }
 }
 
@@ -73,7 +73,7 @@ function mineWords(lesson) {
         : isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`;
 }
 
-/** All votes, with this browser's own, and later theory and measurement. */
+/** All votes and this browser's own; after the reveal also theory and measurement. */
 function answersPart(lesson, width) {
   const {open, asks, votes, theory, measured} = lesson;
   return open || width === 0 ? null : [make('h2', {}, 'How the class voted'),
@@ -151,7 +151,7 @@ async function follow() {
   following = false;
 }
 
-/** Does what a button asks for. Without an answer it tries again, because the connection may have been closed. */
+/** Does what a button asks for. If no answer comes, tries once more, because the connection may have been closed. */
 async function attempt(work) {
   const buttons = document.querySelectorAll('button');
   say('error', '');
@@ -177,7 +177,7 @@ function vote(value) {
   });
 }
 
-async function comeIn() {
+async function join() {
   await ask('join', {code: byId('code').value});
   const answer = await ask('question');
   if (!answer.joined) {
@@ -189,7 +189,7 @@ async function comeIn() {
 
 byId('join').addEventListener('submit', event => {
   event.preventDefault();
-  attempt(comeIn);
+  attempt(join);
 });
 addEventListener('resize', () => known && drawAll());
 // A phone that wakes up has lost its connection, but does not know it yet.

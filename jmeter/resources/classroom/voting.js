@@ -27,7 +27,7 @@ const joinedWords = () => `${count(state.room.joined)} joined`;
 /** Whether the prediction comes from votes, and not from the teacher. */
 const isVoted = ({open, voters}) => !open && voters > 0;
 
-/** While the vote is open, how to join and how many have voted; after it, the result. */
+/** While the vote is open: how to join, and how many have voted. After the vote: its result. */
 function voteOf(lesson) {
   const {room} = state, {open, voters} = lesson;
   return open ? votePanel(room, `${count(voters)} of ${count(room.joined)} ${voters === 1 ? 'has' : 'have'} voted`)
@@ -39,7 +39,7 @@ function voteOf(lesson) {
 const voteRule = ({asks, voters}) =>
   isChoice(asks) ? `the most frequent of ${many(voters, 'vote')}` : `median of ${many(voters, 'vote')}`;
 
-/** A tie is no prediction. */
+/** The choice of the class, and whether it was measured. In a tie, all choices with the most votes. */
 function choiceVerdict({choices}, votes, measured) {
   const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
   const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
@@ -56,9 +56,9 @@ async function closeAndRun(lesson) {
 
 /** The second step with a vote. The teacher can predict here until somebody votes. */
 function voteStep(lesson) {
-  const {open, voters, prediction} = lesson, why = whyNotRun(lesson), isSomething = voters > 0 || prediction !== null;
+  const {open, voters, prediction} = lesson, why = whyNotRun(lesson), hasPrediction = voters > 0 || prediction !== null;
   if (!open) {
-    return make('div', {class: 'predicting'}, isOpen(lesson) ? make('div', {class: 'row'},
+    return make('div', {class: 'predicting'}, mayPredict(lesson) ? make('div', {class: 'row'},
       button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'})) : null,
     drawSetup(lesson.setup));
   }
@@ -67,7 +67,7 @@ function voteStep(lesson) {
       : `Nobody has voted yet: your prediction of ${valueInWords(lesson, prediction)} counts until somebody votes.`);
   return make('div', {class: 'predicting'}, make('div', {class: 'row'},
     button('Close the vote and run', () => closeAndRun(lesson),
-      {class: 'primary', id: 'go', disabled: Boolean(why) || !isSomething}), make('p', {class: 'hint'}, words)),
+      {class: 'primary', id: 'go', disabled: Boolean(why) || !hasPrediction}), make('p', {class: 'hint'}, words)),
   isChoice(lesson.asks) ? drawChosen(lesson.asks, [], []) : null,
   voters > 0 ? null : make('details', {}, make('summary', {}, 'Nobody votes? Enter a prediction yourself'),
     ownForm(lesson)),

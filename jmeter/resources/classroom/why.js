@@ -1,4 +1,4 @@
-// The fifth step: an explanation, the code that does it, what to look at, and exercises.
+// The fifth step: an explanation, the code behind it, what to look at, and exercises.
 
 /** Text between backticks is a command or a name in the code, which must not break at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
@@ -19,10 +19,10 @@ function codeOf({file, from, lines}) {
     make('pre', {tabindex: '0', 'aria-label': `${file} ${where}`}, lines.map(line)));
 }
 
-/** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` is `EPoll.wait:12`, so that two traces fit side by side. */
+/** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` becomes `EPoll.wait:12`, so that two traces fit side by side. */
 const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
 
-/** Whether the service has marked the frame as the request's own code. */
+/** Whether the service has marked a frame as the request's own code. */
 const isOwn = words => words.startsWith('-->');
 
 /** The stack traces that came with the measurement, side by side. */
