@@ -29,11 +29,11 @@ class BareTest {
     /** The bound socket reserves the port, and allows others to listen on it. */
     private static void check(Main main) throws Exception {
         try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
-                SocketChannel held = SocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
+                SocketChannel reserved = SocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
                         .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-            int port = held.socket().getLocalPort();
+            int port = reserved.socket().getLocalPort();
             Thread.ofPlatform().daemon().start(() -> run(main, port, two.port()));
-            Await.until("it listens", () -> answers(port));
+            Await.until("the program answers", () -> answers(port));
         }
     }
 

@@ -19,11 +19,11 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The scripts in a checkout whose folder has a difficult name, is read-only, or is reached by a link. */
+/** The scripts in a checkout whose folder has a difficult name, or is reached by a link; and what build.sh rebuilds. */
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path JDK = Path.of(System.getProperty("java.home"));
-    /** A java that makes service two wait until service one has started, and service one until service two has. */
+    /** A java command that makes each service wait until the other one has been started. */
     private static final String WAITING_JAVA = """
             #!/usr/bin/env bash
             case " $* " in
@@ -32,7 +32,7 @@ class CheckoutTest implements AutoCloseable {
             esac
             exec '%2$s/bin/java' "$@"
             """;
-    /** A jar that writes a damaged file, as if the disk were full. */
+    /** A jar command that writes a damaged file, as if the disk were full. */
     private static final String DAMAGING_JAR = "#!/bin/sh\nwhile [ $1 != --file ]; do shift; done; echo > \"$2\"\n";
 
     private final TemporaryFolder temporary = new TemporaryFolder();
@@ -48,8 +48,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * Both services start at the same time. Root may write to any folder, so this checks whether anything was written.
-     * A mode builds only what it needs.
+     * Both services start at the same time. The checkout stays writable, because root can write to any folder: the test
+     * compares the times of its files instead. There is no jmeter.jar, because a mode builds only what it needs.
      */
     @Test
     @Slow("starts programs")
@@ -83,9 +83,9 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * Each copy gets a newer time than the copies before. Another program copies: if this JVM wrote the file, a process
-     * that another test starts at that moment would have it open for writing, too. The system refuses to execute a file
-     * that is open for writing ("Text file busy").
+     * Copies files with cp, each with a newer time than the previous one. If this JVM wrote a file, a process that
+     * another test starts at that moment would have it open for writing, too. The system refuses to execute a file that
+     * is open for writing ("Text file busy").
      */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
@@ -97,7 +97,7 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** A JDK without java and jar; returns their folder. */
+    /** Makes a JDK that lacks java and jar. Returns the folder in which they belong. */
     private Path makeJdk() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.copy(JDK.resolve("release"), folder.resolve("release"));
@@ -115,10 +115,10 @@ class CheckoutTest implements AutoCloseable {
         return times;
     }
 
-    /** Uses programs of one class each, which compile quickly. */
+    /** Each program has one class, which compiles quickly. */
     @Test
     @Slow("compiles programs")
-    void staleAndDamagedJarsAreRebuiltAndErrorsLeaveNothing() throws Exception {
+    void staleAndDamagedJarsAreRebuiltAndFailedBuildsLeaveNoFiles() throws Exception {
         copy(checkout, "build.sh");
         for (String sources : List.of("service-one/src/common", "service-one/src/serviceone",
                 "service-two/src/servicetwo", "jmeter/src/lab")) {
@@ -155,7 +155,7 @@ class CheckoutTest implements AutoCloseable {
                 "package " + sources.getFileName() + "; class A {}");
     }
 
-    /** The output of a build, in the locale of a German user. */
+    /** Builds in the language of a German user, and returns the output. */
     private String build(int exitCode, String... variables) throws Exception {
         try (Program build = Program.command(Stream.of(Stream.of("env", "LC_ALL=C",
                 "JAVA_TOOL_OPTIONS=-Duser.language=de"), Stream.of(variables), Stream.of(checkout + "/build.sh"))
@@ -168,9 +168,9 @@ class CheckoutTest implements AutoCloseable {
     /** Java cannot name such a folder in a class path. */
     @Test
     void aFolderWhoseNameHasAColonIsRefused() throws Exception {
-        Path elsewhere = folder.resolve("7:30");
-        copy(elsewhere, "build.sh", "run.sh");
-        try (Program run = Program.command(elsewhere.resolve("run.sh").toString(), "loom")) {
+        Path withColon = folder.resolve("7:30");
+        copy(withColon, "build.sh", "run.sh");
+        try (Program run = Program.command(withColon.resolve("run.sh").toString(), "loom")) {
             assertEquals(2, run.exitCode());
             assertContains("build.sh: a class path cannot contain the colon in ", run.standardError());
             assertEquals(1L, run.output().lines().count(), run.output());

@@ -83,28 +83,28 @@ class OptionsTest {
     }
 
     @Test
-    void aModeHasItsOwnSize() throws Exception {
+    void theOptionForTheSizeDependsOnTheMode() throws Exception {
         assertEquals(3, Options.parse("async", "--loops", "3", "--threads", "9").size(), "loops");
         assertEquals(Runtime.getRuntime().availableProcessors(), Options.parse("async").size(), "a loop per core");
         assertEquals(Mode.LOOM, Options.parse("--port", "0", "loom").mode());
     }
 
-    /** A row: {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
+    /** Such a row is {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
     @Test
     void everyLimitOfTheReferenceIsTheDefaultOfItsOption() throws Exception {
         Map<String, String> defaults = Options.ALL.stream().collect(Collectors.toMap(Option::name, Option::standard));
         String reference = Files.readString(Path.of(System.getProperty("repository"), "service-one/REFERENCE.md"));
-        Set<String> told = new TreeSet<>();
+        Set<String> documented = new TreeSet<>();
         reference.substring(reference.indexOf("\n## Limits\n")).lines().dropWhile(line -> !line.startsWith("|"))
                 .takeWhile(line -> line.startsWith("|")).skip(2).map(row -> row.split("\\|")).forEach(cells -> {
                     List<String> flags = FLAG.matcher(cells[4]).results().map(MatchResult::group).toList();
                     assertEquals(flags.stream().map(defaults::get).toList(),
                             QUANTITY.matcher(cells[2]).results().map(OptionsTest::value).toList(), cells[1] + flags);
-                    told.addAll(flags);
+                    documented.addAll(flags);
                 });
         Set<String> limits = new TreeSet<>(defaults.keySet());
         limits.removeIf(flag -> !flag.matches("--(.*-(timeout|bytes|fields|connections|calls)|queue|backlog)"));
-        assertEquals(limits, told, "the options in the table of limits");
+        assertEquals(limits, documented, "the options in the table of limits");
     }
 
     private static String value(MatchResult quantity) {
@@ -124,8 +124,8 @@ class OptionsTest {
     }
 
     @Test
-    void serviceTwosPlaceMayBeTheFirstLineOfAFile() throws Exception {
-        Path file = Files.createTempFile("any\nplace", "");
+    void serviceTwosAddressMayBeTheFirstLineOfAFile() throws Exception {
+        Path file = Files.createTempFile("any\nname", "");
         try {
             Options options = Options.parse("loom", "--service-two", "@" + file);
             Files.writeString(file, "localhost:77\nmore\n");
@@ -144,7 +144,7 @@ class OptionsTest {
     }
 
     @Test
-    void anInvalidValueIsNamedWithTheValidOnes() {
+    void errorsNameTheInvalidValueAndTheValidValues() {
         String[][] table = {
             {"--threads takes a number from 1 to 100000, not: 0", "pool", "--threads", "0"},
             {"--port takes a number from 0 to 65535, not: 65536", "pool", "--port", "65536"},

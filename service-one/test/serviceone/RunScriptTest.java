@@ -21,14 +21,17 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh MODE}: however it stops, requests in flight get their answers, and no process or file is left. */
+/**
+ * {@code ./run.sh MODE}: requests in flight get their answers unless service one is killed, and no process or file is
+ * left.
+ */
 class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
     private static final List<String> UNREAD = List.of("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread");
 
     private interface Step {
-        void of(Program run) throws Exception;
+        void act(Program run) throws Exception;
     }
 
     /** Ctrl-C reaches both services, but service two must go on until service one has its last answers. */
@@ -53,7 +56,8 @@ class RunScriptTest {
     private static RawClient ask(Program run) throws Exception {
         int port = run.awaitPort("one");
         RawClient client = new RawClient(port).send(RawClient.request("/meetings"));
-        Await.until("it is in flight", () -> isInFlight(port) || client.socket.getInputStream().available() > 0);
+        Await.until("the request is in flight", () -> isInFlight(port)
+                || client.socket.getInputStream().available() > 0);
         return client;
     }
 
@@ -63,8 +67,12 @@ class RunScriptTest {
         }
     }
 
-    /** @param starter the command that starts the script */
-    private record End(String by, int exitCode, String mode, List<String> starter, Step step) {
+    /**
+     * A way to end the script.
+     *
+     * @param starter the command that starts the script; empty to start it directly
+     */
+    private record End(String name, int exitCode, String mode, List<String> starter, Step step) {
         boolean answers() {
             return step != KILL_ONE && step != TWICE;
         }
@@ -77,8 +85,8 @@ class RunScriptTest {
         run.signalGroup("INT");
     };
     /**
-     * The script cannot trap SIGKILL, so then it cannot stop the services itself. timeout(1) and systemd signal all
-     * processes, and repeat the signal.
+     * Ways to end the script. It cannot trap SIGKILL, so it cannot stop the services then. timeout(1) and systemd
+     * signal all processes, and repeat the signal.
      */
     private static final List<End> ENDS = List.of(
             new End("another Ctrl-C after two seconds", 128 + 2, "loom", Program.AS_JOB, TWICE),
@@ -95,36 +103,36 @@ class RunScriptTest {
 
     @Test
     @Slow("starts programs")
-    void everyEndAnswersRequestsInFlightAndLeavesNothing() throws Exception {
+    void everyEndLeavesNothingAndAnswersRequestsUnlessServiceOneIsKilled() throws Exception {
         CheckPool.run(ENDS.stream().map(end -> () -> {
             String delay = end.answers() ? "333" : "60000";
             try (TemporaryFolder folder = new TemporaryFolder();
                     Program run = start(folder, end.mode, end.starter, "--stage-delay", delay);
                     RawClient client = ask(run)) {
-                assertTrue(!leftovers(folder).isEmpty(), "no file while it runs: the check below would be useless");
+                assertTrue(!leftovers(folder).isEmpty(), "no file while it runs, so the check below proves nothing");
                 requireNoProcessIsLeft(run, end.step);
-                assertEquals(end.exitCode, run.exitCode(), end.by);
-                assertEquals(List.of(), leftovers(folder), end.by);
-                assertTrue(!run.output().contains("service two has ended"), end.by + ": " + run.output());
+                assertEquals(end.exitCode, run.exitCode(), end.name);
+                assertEquals(List.of(), leftovers(folder), end.name);
+                assertTrue(!run.output().contains("service two has ended"), end.name + ": " + run.output());
                 if (!end.answers()) {
                     assertThrows(IOException.class, client::receive);
                     return;
                 }
-                assertEquals(200, client.receive().status(), end.by);
+                assertEquals(200, client.receive().status(), end.name);
                 assertTrue(end.starter == UNREAD ? run.output().lines().count() == 2
-                        : run.output().contains(" 0 cut off"), end.by + ": " + run.output());
+                        : run.output().contains(" 0 cut off"), end.name + ": " + run.output());
             }
         }));
     }
 
-    /** Starts the script in a folder, with a TMPDIR whose name is difficult. */
+    /** Starts the script in a folder, with a TMPDIR whose name has a dash, a line break and a space. */
     private static Program start(TemporaryFolder folder, String mode, List<String> starter, String... options)
             throws IOException {
         Files.createDirectory(scratch(folder));
-        Stream<String> place = Stream.of("sh", "-c", "cd \"$0\" && TMPDIR=$1 && export TMPDIR && shift && exec \"$@\"",
+        Stream<String> shell = Stream.of("sh", "-c", "cd \"$0\" && TMPDIR=$1 && export TMPDIR && shift && exec \"$@\"",
                 folder.path().toString(), scratch(folder).getFileName().toString());
         Stream<String> script = Stream.of(SCRIPT, mode, "--port", "0", "--service-two-port", "0");
-        return Program.command(Stream.of(place, starter.stream(), script, Stream.of(options)).flatMap(each -> each)
+        return Program.command(Stream.of(shell, starter.stream(), script, Stream.of(options)).flatMap(each -> each)
                 .toArray(String[]::new));
     }
 
@@ -141,7 +149,7 @@ class RunScriptTest {
     private static void requireNoProcessIsLeft(Program run, Step step) throws Exception {
         List<ProcessHandle> started = ProcessHandle.of(run.pid()).orElseThrow().descendants().toList();
         try {
-            step.of(run);
+            step.act(run);
             for (ProcessHandle each : started) {
                 Await.until(each.info() + " has ended", () -> !each.isAlive());
             }
@@ -155,7 +163,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** At several stages of the start. The scratch folder may stay if no process runs yet that would remove it. */
+    /** Kills the script at several stages. If the process that removes its scratch folder does not run yet, it stays. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
@@ -167,7 +175,7 @@ class RunScriptTest {
         }));
     }
 
-    /** The script starts no process that polls, such as a sleep: that would outlive the script. */
+    /** The script starts no process that polls, such as sleep: it would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {
@@ -196,7 +204,7 @@ class RunScriptTest {
                     "--open", "--service-two", two.awaitAddress("two"));
                     RawClient client = new RawClient(one.awaitPort("one"))) {
                 assertContains("tech-talk", client.get("/meetings").body());
-                Await.until("the browser has the page", () -> Files.exists(shown) && Files.size(shown) > 0);
+                Await.until("the browser opens the page", () -> Files.exists(shown) && Files.size(shown) > 0);
                 one.await("status page " + Files.readString(shown).strip() + ")");
                 assertEquals(0, one.terminate().exitCode(), one.output());
                 assertTrue(!one.output().contains("service two"), "no service two starts: " + one.output());
@@ -206,8 +214,8 @@ class RunScriptTest {
     }
 
     /**
-     * Both services start at the same time. Without coordination, the other service would still print its ready line.
-     * Or service one would report that no service two answers.
+     * Both services start at the same time. Without coordination, the other service would print its ready line, or
+     * service one would report that no service two answers.
      */
     @Test
     @Slow("starts programs")

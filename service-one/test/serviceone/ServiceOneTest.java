@@ -20,10 +20,10 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Service one's own process: why it does not start, and what ends it. {@link RunScriptTest} tests the rest. */
+/** Service one's process: why it does not start, and what ends it. {@link RunScriptTest} tests the shutdown. */
 class ServiceOneTest {
     @Test
-    void onlyOlderJdksCauseAWarning() {
+    void onlyAnOldJdkCausesAWarning() {
         Object[][] table = {
             {"25", true}, {"25.0.2+10-LTS", true}, {"25.0.3-ea+1", true},
             {"25.0.3", false}, {"25.0.3+9-LTS", false}, {"25.0.4", false}, {"26-ea+12", false}};
@@ -52,7 +52,7 @@ class ServiceOneTest {
     void aFailedStartIsExplained() throws Exception {
         try (ServerSocket taken = new ServerSocket(0); ClosedPort closed = new ClosedPort()) {
             int port = taken.getLocalPort();
-            String place = "127.0.0.1:" + port;
+            String address = "127.0.0.1:" + port;
             String nobody = "127.0.0.1:" + closed.number();
             String[][] table = {
                 {"cannot listen on 127.0.0.1 port " + port + ": Address already in use; choose another port "
@@ -65,7 +65,7 @@ class ServiceOneTest {
                 {"cannot listen for --admin-port " + port + ": ", "--admin-port=" + port},
                 {"cannot listen for --jmx-port " + port + ": ", "--jmx-port=" + port}};
             for (String[] row : table) {
-                Options options = Options.parse("loom", "--port=0", "--service-two=" + place, row[1]);
+                Options options = Options.parse("loom", "--port=0", "--service-two=" + address, row[1]);
                 assertThrows(IOException.class, row[0], () -> ServiceOne.serve(options));
             }
         }
@@ -85,19 +85,19 @@ class ServiceOneTest {
     @Slow("starts programs")
     void serviceOneEndsWithOneLineIfItCannotGoOn() throws Exception {
         try (ServerSocket two = new ServerSocket(0)) {
-            String place = "127.0.0.1:" + two.getLocalPort();
+            String address = "127.0.0.1:" + two.getLocalPort();
             CheckPool.run(Stream.of(
-                    () -> checkBroken("drain", "service one: cannot go on without its thread drain: ", place),
-                    () -> checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place)));
+                    () -> checkBroken("drain", "service one: cannot go on without its thread drain: ", address),
+                    () -> checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", address)));
         }
     }
 
-    private static void checkBroken(String what, String line, String place) throws Exception {
+    private static void checkBroken(String what, String line, String address) throws Exception {
         try (Program one = Program.test("service-one", "serviceone.Broken", what, "loom", "--port", "0",
-                "--service-two", place)) {
+                "--service-two", address)) {
             assertEquals(3, one.exitCode(), what);
             assertContains(line, one.output());
-            assertEquals(2L, one.output().lines().count(), "lines: the ready line and this one");
+            assertEquals(2L, one.output().lines().count(), "lines: the ready line and the reason");
         }
     }
 

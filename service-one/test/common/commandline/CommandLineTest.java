@@ -54,7 +54,7 @@ class CommandLineTest {
     @Test
     void bothSpellingsAreAcceptedAndErrorsNameTheOption() {
         for (String[] row : TYPED) {
-            assertEquals(row[1], taken(row[0]), row[0]);
+            assertEquals(row[1], result(row[0]), row[0]);
         }
     }
 
@@ -62,7 +62,7 @@ class CommandLineTest {
         return CommandLine.parse(OPTIONS, typed.isEmpty() ? new String[0] : typed.split(" "));
     }
 
-    private static String taken(String typed) {
+    private static String result(String typed) {
         try {
             CommandLine line = parse(typed);
             return line.options() + " " + line.properties() + " " + line.word("plan", "-");
@@ -89,7 +89,7 @@ class CommandLineTest {
     }
 
     @Test
-    void theLastValueCountsAndTheDefaultWithoutAValue() throws Exception {
+    void theLastValueCountsOrElseTheDefault() throws Exception {
         assertEquals(6, parse("--warmup 5 --warmup=6").number("--warmup", 7));
         assertEquals(7, parse("").number("--warmup", 7));
         assertEquals(9, parse("").number("--warmup"), "the option's default");
@@ -99,9 +99,9 @@ class CommandLineTest {
     }
 
     @Test
-    void theUsageHasItsParts() {
+    void theUsageHasSyntaxDescriptionOptionsAndExitCodes() {
         Tool tool = new Tool("fly", "fly HEIGHT [OPTIONS]\nfly --land", "Flies.\n", List.of(
-                Option.property("a property"), Option.flag("--gui", "show windows"), Option.flag("--untold", ""),
+                Option.property("a property"), Option.flag("--gui", "show windows"), Option.flag("--unexplained", ""),
                 Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9))),
                 "Exit codes: 0 ok.\n");
         assertEquals("""
@@ -127,6 +127,6 @@ class CommandLineTest {
                 new NoSuchFileException("plan"), "no such file: plan",
                 new AccessDeniedException("results"), "no permission to read or write: results",
                 new FileSystemException("results", null, "Read-only file system"), "results: Read-only file system");
-        table.forEach((failure, says) -> assertEquals(says, Tool.reason(failure)));
+        table.forEach((failure, message) -> assertEquals(message, Tool.reason(failure)));
     }
 }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Malformed requests: one to three valid ones in a row, with a few mutations. The same number always gives the same
- * requests, so failures can be reproduced.
+ * One to three valid requests in a row, with up to four mutations, so most of them are malformed. The same seed always
+ * gives the same requests, so failures can be reproduced.
  */
 public final class MutatedRequests {
-    /** Small, so that mutations reach the limits. */
+    /** So small that mutations reach them. */
     public static final Limits LIMITS = new Limits(100, 200, 6, 32);
 
     private static final String HOST = "Host: a\r\n";
     private static final String CHUNKED = " HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
-    private static final List<String> GOOD = List.of(
+    private static final List<String> VALID = List.of(
             "GET /none HTTP/1.1\r\n" + HOST + "\r\n",
             "GET /rpc?a=b HTTP/1.1\r\n" + HOST + "Accept: */*\r\n\r\n",
             "GET /meetings HTTP/1.1\r\n" + HOST + "Authorization: nobody\r\n\r\n",
@@ -28,39 +28,39 @@ public final class MutatedRequests {
             "POST /rpc HTTP/1.1\r\n" + HOST + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\nhi",
             "POST /none" + CHUNKED + "5\r\nhello\r\n0\r\n\r\n",
             "POST /none" + CHUNKED + "2;a=b;c=\"d\"\r\nhi\r\n00\r\nT: x\r\n\r\n");
-    private static final List<String> PIECES = List.of("\r\n", "\n", "\r", "\r\n\r\n", " ", "\t", ":", ";", ",", "\"",
+    private static final List<String> SNIPPETS = List.of("\r\n", "\n", "\r", "\r\n\r\n", " ", "\t", ":", ";", ",", "\"",
             "*", "/", "?", "#", "%", "\u0000", "\u007f", "\u00ff", "0", "9", "f", "x", "-", "HTTP/1.1", "GET ",
             "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip, chunked\r\n",
             "Host: b\r\n", "Expect: 100-continue\r\n", "0\r\n\r\n", "a".repeat(70), "b".repeat(300),
             "A: b\r\n".repeat(7));
     private static final int MOST_REQUESTS = 3;
-    private static final int MOST_CHANGES = 4;
+    private static final int MOST_MUTATIONS = 4;
 
-    /** The requests of this number; each character is a byte. */
-    public static String number(long number) {
-        Random random = new Random(number);
+    /** The requests of this seed, as text in which each character is a byte. */
+    public static String text(long seed) {
+        Random random = new Random(seed);
         random.nextInt();      // neighbouring seeds give similar first numbers
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(MOST_REQUESTS); i >= 0; i--) {
-            text.append(any(GOOD, random));
+            text.append(any(VALID, random));
         }
-        for (int i = random.nextInt(MOST_CHANGES + 1); i > 0; i--) {
-            change(text, random);
+        for (int i = random.nextInt(MOST_MUTATIONS + 1); i > 0; i--) {
+            mutate(text, random);
         }
         return text.toString();
     }
 
-    private static void change(StringBuilder text, Random random) {
-        int at = random.nextInt(text.length() + 1);
-        int to = Math.min(text.length(), at + 1 + random.nextInt(8));
+    private static void mutate(StringBuilder text, Random random) {
+        int from = random.nextInt(text.length() + 1);
+        int to = Math.min(text.length(), from + 1 + random.nextInt(8));
         switch (random.nextInt(7)) {
-            case 0 -> text.insert(at, any(PIECES, random));
-            case 1 -> text.replace(at, to, any(PIECES, random));
-            case 2 -> text.delete(at, to);
-            case 3 -> text.insert(at, text.substring(at, to));
-            case 4 -> text.insert(random.nextInt(text.length() + 1), text.substring(at, to));
-            case 5 -> text.setLength(at);
-            default -> text.replace(at, text.length(), tail(any(GOOD, random), random));
+            case 0 -> text.insert(from, any(SNIPPETS, random));
+            case 1 -> text.replace(from, to, any(SNIPPETS, random));
+            case 2 -> text.delete(from, to);
+            case 3 -> text.insert(from, text.substring(from, to));
+            case 4 -> text.insert(random.nextInt(text.length() + 1), text.substring(from, to));
+            case 5 -> text.setLength(from);
+            default -> text.replace(from, text.length(), tail(any(VALID, random), random));
         }
     }
 
@@ -68,8 +68,8 @@ public final class MutatedRequests {
         return request.substring(random.nextInt(request.length()));
     }
 
-    private static String any(List<String> of, Random random) {
-        return of.get(random.nextInt(of.size()));
+    private static String any(List<String> texts, Random random) {
+        return texts.get(random.nextInt(texts.size()));
     }
 
     /** Cuts the text into this many pieces; some are empty. */

@@ -15,7 +15,7 @@ import testing.Test;
 
 /** What the parser accepts and refuses, with the section of RFC 9112, 9110 or 3986 that requires it. */
 class RequestParserTest {
-    private static final Limits TINY = new Limits(32, 64, 3, 8);      // for the second table
+    private static final Limits TINY = new Limits(32, 64, 3, 8);      // for AT_TINY_LIMITS
     private static final String REST = " HTTP/1.1|Host: a||";
 
     /** A verdict or the status of a refusal; the reason; and requests that get it, in which | means CR LF. */
@@ -42,7 +42,7 @@ class RequestParserTest {
             " GET /" + REST, "G(T /" + REST},
         {"400", "9112 3.2: no slash, no authority, a fragment, a control character, a byte above 127",
             get("a"), get("http:///a"), get("/#a"), get("/\u0001"), get("/\u00e9")},
-        {"400", "9112 2.3: no version", "GET / http/1.1|Host: a||", "GET / HTTP/1.10|Host: a||"},
+        {"400", "9112 2.3: an invalid version", "GET / http/1.1|Host: a||", "GET / HTTP/1.10|Host: a||"},
         {"505", "9110 15.6.6: an unsupported version", "GET / HTTP/2.0|Host: a||"},
         {"501", "9112 3: a method longer than any known, or than a line may be, or without end",
             "M".repeat(65) + " /" + REST, "M".repeat(9_000) + " /" + REST, "M".repeat(9_000)},
@@ -90,15 +90,15 @@ class RequestParserTest {
 
     private static final String[][] AT_TINY_LIMITS = {
         {"GET /" + "a".repeat(18) + " null keep", "a line as long as the limit", get("/" + "a".repeat(18))},
-        {"414", "one longer", get("/" + "a".repeat(19))},
+        {"414", "a line one byte longer", get("/" + "a".repeat(19))},
         {"GET / null keep", "headers as long as the limit, in a line or together", fields("A: " + "a".repeat(52)),
             fields("A: " + "a".repeat(27) + "|A: " + "a".repeat(20))},
-        {"431", "one longer", fields("A: " + "a".repeat(53)),
+        {"431", "headers one byte longer", fields("A: " + "a".repeat(53)),
             fields("A: " + "a".repeat(27) + "|A: " + "a".repeat(21))},
         {"GET / null keep", "as many fields as the limit", fields("A: 1|B: 2")},
         {"431", "one field more; long trailers", fields("A: 1|B: 2|C: 3"), chunk("0|A: " + "a".repeat(64) + "||")},
         {"GET / null keep", "a body as long as the limit", length("8") + "12345678", chunk("5|aaaaa|3|aaa|0||")},
-        {"413", "one longer", length("9"), chunk("5|aaaaa|4|"), chunk("9|")}};
+        {"413", "a body one byte longer", length("9"), chunk("5|aaaaa|4|"), chunk("9|")}};
 
     private static String get(String target) {
         return "GET " + target + REST;
@@ -171,7 +171,7 @@ class RequestParserTest {
         int taken = 0;
         int refused = 0;
         for (int number = 0; number < requests; number++) {
-            String text = MutatedRequests.number(number);
+            String text = MutatedRequests.text(number);
             Verdict whole = Verdict.of(MutatedRequests.LIMITS, List.of(text));
             taken += whole.requests().isEmpty() ? 0 : 1;
             refused += whole.end().startsWith(Verdict.REFUSED) ? 1 : 0;
@@ -190,7 +190,7 @@ class RequestParserTest {
     }
 
     @Test
-    void theParserKnowsIfItIsBetweenMessagesAndAsksToContinueOnce() throws Exception {
+    void theParserKnowsIfItIsBetweenMessagesAndAsksForA100Once() throws Exception {
         RequestParser parser = new RequestParser(TINY);
         Object[][] pieces = {{"", true, false}, {"G", false, false}, {"ET /" + REST, true, false},
             {fields("Expect: 100-continue|Content-Length: 1"), false, true}, {"", false, false}};

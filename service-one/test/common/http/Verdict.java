@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parser's result for some bytes.
+ * What the parser makes of some bytes.
  *
  * @param requests each request as the parser understood it
- * @param end      the end: {@code refused} with a status and the reason, {@code incomplete}, or empty
+ * @param end      {@code refused} with a status and the reason; {@code incomplete}; or empty after a complete request
  */
 public record Verdict(List<String> requests, String end) {
     public static final String REFUSED = "refused ";

@@ -47,9 +47,9 @@ class EventLoopTest implements AutoCloseable {
         overflow();
     }
 
-    /** Errors, too: a stack overflow in one connection's callback must not drop all other connections. */
+    /** A stack overflow in one connection's callback must not end all other connections. */
     @Test
-    void theLoopSurvivesWhateverTasksTimersChoresAndHandlersThrow() throws Exception {
+    void theLoopSurvivesFailuresOfTasksTimersChoresAndHandlers() throws Exception {
         CompletableFuture<Throwable> reported = new CompletableFuture<>();
         CompletableFuture<String> alive = new CompletableFuture<>();
         loop.addChore(() -> { throw new IllegalStateException("a chore"); });
@@ -114,13 +114,13 @@ class EventLoopTest implements AutoCloseable {
         timers.start(10_000_000_000L, () -> order.append('a'));
         timers.start(90_000_000_000L, () -> order.append('d'));
         timers.runDue(System.nanoTime(), Runnable::run);
-        assertEquals("", order.toString(), "before any is due");
+        assertEquals("", order.toString(), "before any timer is due");
         timers.runDue(System.nanoTime() + 60_000_000_000L, Runnable::run);
         assertEquals("abc, 1 waits", order + ", " + timers.size() + " waits");
     }
 
     @Test
-    void aDeadlineActsOnceAfterItsTimeAndNeverWhenItIsCleared() {
+    void aDeadlineActsOnceAfterItsTimeAndNeverIfItWasCleared() {
         deadline.set(HOUR_MILLIS);
         deadline.check(System.nanoTime());
         assertEquals("true 0", deadline.clear() + " " + actions, "cleared in time");
@@ -134,7 +134,7 @@ class EventLoopTest implements AutoCloseable {
 
     /** If both could end a step, the deadline of one request could cut off the next answer. */
     @Test
-    void eitherTheWorkerOrTheCheckEndsAStepAndNeverBoth() throws Exception {
+    void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);
         Thread checker = Thread.ofPlatform().start(() -> {
             while (working.get()) {

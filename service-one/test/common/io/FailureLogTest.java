@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.ResourceBundle;
 import testing.Test;
 
-/** A failure of every connection must not fill the log. */
+/** A failure that every connection meets must not fill the log. */
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
     /** So far in the future that the watchdogs of other tests find nothing to report here. */

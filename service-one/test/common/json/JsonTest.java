@@ -16,7 +16,7 @@ import lab.judge.Results;
 import lab.judge.Run;
 import testing.Test;
 
-/** JSON is written and read, and results survive both unchanged. */
+/** Reading and writing JSON. Results are unchanged after both. */
 class JsonTest {
     @Test
     void valuesAreRead() throws Exception {
@@ -35,9 +35,9 @@ class JsonTest {
         assertEquals(List.of(1.0, Map.of("b", List.of())), Json.member("a", text));
         assertEquals("x\n", Json.member("b", text));
         assertEquals(Map.of("d", -1000.0, "e", "\""), Json.member("c", text));
-        assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "the last one, as in a map");
-        String[][] without = {{"d", text}, {"f", text}, {"a", "[{\"a\":1}]"}, {"a", "\"a\""}};
-        for (String[] row : without) {
+        assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "the last member of a name counts, as in a map");
+        String[][] missing = {{"d", text}, {"f", text}, {"a", "[{\"a\":1}]"}, {"a", "\"a\""}};
+        for (String[] row : missing) {
             assertEquals(null, Json.member(row[0], row[1]), row[0] + " of " + row[1]);
         }
     }
@@ -60,11 +60,11 @@ class JsonTest {
             assertContains("64 levels", assertThrows(IOException.class, () -> Json.read("[".repeat(depth)
                     + "]".repeat(depth))).getMessage());
         }
-        assertEquals(101, ((List<?>) Json.read("[" + "[1],".repeat(100) + "[1]]")).size(), "side by side");
+        assertEquals(101, ((List<?>) Json.read("[" + "[1],".repeat(100) + "[1]]")).size(), "width is not limited");
     }
 
     @Test
-    void numbersHaveThreeDecimalsAndObjectsInArraysAndEscapesAreWritten() {
+    void writingRoundsNumbersToThreeDecimalsAndEscapesText() {
         Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.05", -0.25, "-0.25", 1.9996,
                 "2", 1049.1234, "1049.123", 1e13 + 0.5, "1.00000000000005E13", Double.NaN, "null");
         numbers.forEach((number, text) ->

@@ -17,7 +17,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** What a run learns about the programs that it starts, and how they end. */
+/** What a run learns about the programs that it starts, and how it ends them. */
 class ChildTest implements AutoCloseable {
     private final Path log = Files.createTempFile("child", ".log");
 
@@ -69,14 +69,14 @@ class ChildTest implements AutoCloseable {
         }
     }
 
-    /** The test gets the output even if the log's disk is full. */
+    /** The lines arrive even if the log's disk is full. */
     @Test
     void aProgramCanIgnoreCtrlCAndItsOutputIsKept() throws Exception {
-        for (Path to : List.of(log, Path.of("/dev/full"))) {
+        for (Path output : List.of(log, Path.of("/dev/full"))) {
             List<String> lines = new CopyOnWriteArrayList<>();
             ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo one; kill -INT $$; echo two; exit 3");
-            try (Child child = Child.startIgnoringInterrupt("mine", builder, to, lines::add)) {
-                assertEquals("3 [one, two]", child.exitCode() + " " + lines, "with its output to " + to);
+            try (Child child = Child.startIgnoringInterrupt("mine", builder, output, lines::add)) {
+                assertEquals("3 [one, two]", child.exitCode() + " " + lines, "with its output to " + output);
             }
         }
         assertEquals("one\ntwo\n", Files.readString(log));
@@ -99,7 +99,7 @@ class ChildTest implements AutoCloseable {
         return new ProcessBuilder(command).start();
     }
 
-    /** One shell and its children end on request; the other refuses, and restarts its child. */
+    /** The first shell and its children end on SIGTERM. The second shell ignores it, and restarts its child. */
     @Test
     void aGuardEndsTheCommandAndItsChildrenWhenItsInputEnds() throws Exception {
         String sleep = "sleep 100." + ProcessHandle.current().pid();

@@ -13,7 +13,7 @@ class NumbersTest {
     }
 
     @Test
-    void sharesAreInPercentAndRatiosHaveTheirSign() {
+    void sharesAreInPercentAndRatiosEndWithATimesSign() {
         assertEquals("99.0 %, 7 %, n/a, n/a", String.join(", ", Numbers.percent(0.99), Numbers.percent(0.07, 0),
                 Numbers.percent(Double.NaN), Numbers.percent(Double.POSITIVE_INFINITY)));
         assertEquals("0.73×, 1.00×, 12.3×", String.join(", ", Numbers.times(0.73), Numbers.times(1),

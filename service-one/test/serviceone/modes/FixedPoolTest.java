@@ -75,7 +75,7 @@ class FixedPoolTest {
         ScriptedServer.Script script = ScriptedServer.answering(head -> {
             go.await();
             asked.add(head.substring(0, head.indexOf(" HTTP")));
-            return ScriptedServer.right(head);
+            return ScriptedServer.rightAnswer(head);
         });
         try (TestService service = TestService.scripted(script, Mode.POOL, 1, Settings.DEFAULTS)) {
             List<String> inOrder = new ArrayList<>();

@@ -22,14 +22,14 @@ import serviceone.meter.Meter;
 import testing.Await;
 import testing.Test;
 
-/** Which connections are admitted and which refused; and however a connection ends, it gives its permit back once. */
+/** Which connections are admitted or refused. However a connection ends, it returns its permit exactly once. */
 class AdmissionTest {
     /** A strong reference, because the logging system holds only a weak one. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     private final Meter meter = new Meter(Mode.LOOM);
     private final OpenConnections connections = new OpenConnections(2);
-    private final List<ClientSocket> in = new ArrayList<>();
+    private final List<ClientSocket> admitted = new ArrayList<>();
 
     @Test
     void oneConnectionMoreThanAllowedIsRefusedAtOnce() throws Exception {
@@ -51,32 +51,32 @@ class AdmissionTest {
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("queue", 2));
                 RawClient served = service.connect().send(request)) {
-            Await.until("the thread is taken", () -> service.meter.inFlight() == 1);
+            Await.until("the only thread is busy", () -> service.meter.inFlight() == 1);
             try (RawClient first = service.connect().send(request); RawClient second = service.connect().send(request);
                     RawClient third = service.connect()) {
                 assertRefused(third, service);
                 go.countDown();
                 for (RawClient client : List.of(served, first, second)) {
-                    assertEquals(200, client.receive().status(), "served, or in the queue");
+                    assertEquals(200, client.receive().status(), "a client that was served, or in the queue");
                 }
             }
         }
     }
 
     private static void assertRefused(RawClient client, TestService service) throws Exception {
-        Await.until("one is refused", () -> service.meter.get(Count.REFUSED) == 1);
+        Await.until("a connection is refused", () -> service.meter.get(Count.REFUSED) == 1);
         RawClient.Reply refusal = client.receive();
         assertEquals(503, refusal.status());
         assertContains("\r\nRetry-After: 1\r\n", refusal.head());
-        assertTrue(refusal.closes() && client.isAtEnd(), "and the connection ends");
+        assertTrue(refusal.closes() && client.isAtEnd(), "the refused connection ends");
     }
 
     @Test
     void beyondTheLimitOfRefusalsInProgressAConnectionIsClosedWithoutAnAnswer() throws Exception {
         Settings slow = TestService.settings("maxConnections", 1, "graceMillis", TestService.PATIENT_MILLIS);
         List<RawClient> refused = new ArrayList<>();
-        try (TestService service = TestService.start(Mode.LOOM, slow); RawClient in = service.connect()) {
-            assertEquals(200, in.get("/rpc").status());
+        try (TestService service = TestService.start(Mode.LOOM, slow); RawClient open = service.connect()) {
+            assertEquals(200, open.get("/rpc").status());
             for (int i = 0; i < 256; i++) {      // each keeps its connection open, so its refusal stays in progress
                 refused.add(service.connect());
                 assertEquals(503, refused.getLast().receive().status());
@@ -108,7 +108,7 @@ class AdmissionTest {
     }
 
     private void admit() throws IOException {
-        connections.admit(SocketChannel.open(), meter.connection(), in::add);
+        connections.admit(SocketChannel.open(), meter.connection(), admitted::add);
     }
 
     @Test
@@ -117,15 +117,15 @@ class AdmissionTest {
         assertTrue(connections.hasRoom(), "one of two is open");
         admit();
         assertTrue(!connections.hasRoom(), "two of two are open");
-        in.getFirst().close();
-        in.getFirst().close();
-        assertEquals(1, connections.size(), "after one was closed twice");
+        admitted.getFirst().close();
+        admitted.getFirst().close();
+        assertEquals(1, connections.size(), "after a connection was closed twice");
         SocketChannel channel = SocketChannel.open();
         assertThrows(OutOfMemoryError.class, () -> connections.admit(channel, meter.connection(), _ -> {
             throw new OutOfMemoryError("for the queue's next node");
         }));
-        assertEquals(1, connections.size(), "after one that the queue did not take");
-        assertTrue(!channel.isOpen(), "that one is closed");
+        assertEquals(1, connections.size(), "after the queue has failed to take a connection");
+        assertTrue(!channel.isOpen(), "the connection that the queue did not take is closed");
         connections.shutDown();
         CountDownLatch empty = new CountDownLatch(1);
         Thread.ofPlatform().daemon().start(() -> {
@@ -136,9 +136,9 @@ class AdmissionTest {
                 Thread.currentThread().interrupt();      // nobody interrupts it
             }
         });
-        in.getLast().close();
+        admitted.getLast().close();
         empty.await();
-        assertEquals(0, connections.size(), "after the last one's end, which wakes the waiting thread");
+        assertEquals(0, connections.size(), "after the last connection's end, which wakes the waiting thread");
     }
 
     /** Clients that keep connecting must not keep a stopping service alive. */

@@ -7,23 +7,23 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
 
 /**
- * Occupies all carriers with virtual threads until it is closed, as if they computed, so no other virtual thread runs.
- * On a loaded machine it may miss a carrier, which makes a test easier but never fails it.
+ * Occupies all carriers until it is closed, with virtual threads in native calls. No other virtual thread runs then. On
+ * a loaded machine, a carrier may stay free. A test then shows less, but does not fail.
  */
 final class BusyCarriers implements AutoCloseable {
-    private static final long BEGINS_WITHIN_MILLIS = 100;
+    private static final long PATIENCE_MILLIS = 100;
 
     private volatile boolean held = true;
 
     BusyCarriers() throws InterruptedException {
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
-        for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && begins(); i--) {
-            // one more carrier is busy
+        for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && occupiesOne(); i--) {
+            // occupiesOne() has done the work
         }
     }
 
-    /** Whether one more virtual thread gets a carrier. */
-    private boolean begins() throws InterruptedException {
+    /** Occupies one more carrier; returns false if none was free. */
+    private boolean occupiesOne() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         Thread.ofVirtual().start(() -> {
             begun.countDown();
@@ -31,7 +31,7 @@ final class BusyCarriers implements AutoCloseable {
                 NativeSleep.millis(5);
             }
         });
-        return begun.await(BEGINS_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        return begun.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override

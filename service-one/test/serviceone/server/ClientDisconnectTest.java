@@ -12,35 +12,35 @@ import testing.Await;
 import testing.Test;
 
 /**
- * The service stops serving clients that reset their connections, but serves those that have only closed their half.
+ * The service stops serving a client that resets its connection, but answers a client that only ends its output.
  */
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
-    /** The service checks a silent client before each call. */
+    /** Before each call, the service checks whether a silent client has left. */
     private static final Settings IMPATIENT = TestService.settings("graceMillis", 0);
 
     private interface Act {
-        void on(RawClient client) throws Exception;
+        void run(RawClient client) throws Exception;
     }
 
-    /** What a client does during its first call, which calls are made anyway, and how many answers it gets. */
+    /** What a client does during the first call, which calls are made anyway, and how many answers the client gets. */
     private record Row(String reason, Act act, String calls, int answers) {
     }
 
     private static final List<Row> ROWS = List.of(
             new Row("a reset", RawClient::reset, "[info]", 0),
-            new Row("a closed half", client -> client.socket.shutdownOutput(), FOUR_CALLS, 1),
+            new Row("an end of output", client -> client.socket.shutdownOutput(), FOUR_CALLS, 1),
             new Row("more than the buffer can hold", client -> client.send(RawClient.request("/none").repeat(20)),
                     FOUR_CALLS, 21));
 
     private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
-    /** Service two's answers; none before the test allows it. */
+    /** Service two answers once the test has opened {@link #go}. */
     private final ScriptedServer.Script script = ScriptedServer.answering(head -> {
         asked.add(ScriptedServer.callOf(head));
         go.await();
-        return ScriptedServer.right(head);
+        return ScriptedServer.rightAnswer(head);
     });
 
     @Test
@@ -55,7 +55,7 @@ class ClientDisconnectTest {
                 RawClient client = service.connect()) {
             client.send(RawClient.request("/meetings"));
             Await.until("the first call is made", () -> asked.size() == 1);
-            row.act.on(client);
+            row.act.run(client);
             boolean leaves = client.socket.isClosed();
             Await.until("an event loop has noticed " + row.reason, () ->
                     !leaves || mode != Mode.ASYNC || service.openConnections() == 0);
@@ -63,14 +63,14 @@ class ClientDisconnectTest {
             for (int i = 0; i < row.answers; i++) {
                 assertEquals(i == 0 ? 200 : 404, client.receive().status(), "request " + i + " after " + row.reason);
             }
-            Await.until("its request has ended after " + row.reason, () -> service.meter.inFlight() == 0
+            Await.until("the request has ended after " + row.reason, () -> service.meter.inFlight() == 0
                     && service.meter.failures().containsKey(CLIENT_HAS_LEFT) == leaves);
             assertEquals(row.calls, asked.toString(), "calls after " + row.reason);
             assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "after " + row.reason);
         }
     }
 
-    /** With one thread, clients send their requests and leave: the client behind them does not wait for their calls. */
+    /** The pool has one thread. Clients leave the queue, and the next client does not wait for their calls. */
     @Test
     void aClientThatResetInTheQueueIsNotServed() throws Exception {
         try (TestService service = TestService.scripted(script, Mode.POOL, 1, IMPATIENT)) {
@@ -85,8 +85,8 @@ class ClientDisconnectTest {
                 client.reset();
             }
             go.countDown();
-            assertEquals(200, clients.getFirst().receive().status(), "the first");
-            assertEquals(200, clients.getLast().receive().status(), "the last");
+            assertEquals(200, clients.getFirst().receive().status(), "the first client");
+            assertEquals(200, clients.getLast().receive().status(), "the last client");
             assertEquals(8, asked.size(), "calls, for the first and the last client only: " + asked);
             assertEquals(Map.of(CLIENT_HAS_LEFT, 4L), service.meter.failures(), "requests given up");
         }

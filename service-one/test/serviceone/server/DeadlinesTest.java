@@ -17,10 +17,10 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** Long enough to occupy all carriers. */
+    /** Long enough for a test to occupy all carriers in the meantime. */
     private static final int IDLE = 300;
 
-    /** Returns false if the client itself was too slow. */
+    /** A test's steps; returns false if the client itself was too slow. */
     private interface Attempt {
         boolean isInTime(TestService service, RawClient client) throws Exception;
     }
@@ -37,8 +37,8 @@ class DeadlinesTest {
     }
 
     /**
-     * A request that trickles is late although each byte came in time. What the client still sends must not cause a
-     * reset before it has read the answer (RFC 9112, 9.6).
+     * A request that trickles in is late, although each byte comes in time. Bytes that the client still sends must not
+     * cause a reset before it has read the answer (RFC 9112, 9.6).
      */
     @Test
     void aTricklingRequestGetsAReadable408() throws Exception {
@@ -67,7 +67,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void silenceCountsAgainstTheFirstRequest() throws Exception {
+    void silenceBeforeTheFirstRequestCountsAgainstItsTime() throws Exception {
         inEachMode("the first request's time begins at the accept", SHORT_REQUESTS, (_, client) -> {
             Thread.sleep(SHORT / 2);
             long begun = System.nanoTime();
@@ -76,10 +76,10 @@ class DeadlinesTest {
         });
     }
 
-    /** The same for a kept connection whose request waited for a timer and continued on another thread. */
+    /** A kept connection is closed, too, even if its last request waited for a timer and ended on another thread. */
     @Test
     void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
-        TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new one is closed"));
+        TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new connection ends"));
         TestService.inEachMode(TestService.settings("requestMillis", LONG, "idleMillis", SHORT), (service, _) -> {
             for (String path : List.of("/rpc", "/wait-async")) {
                 try (RawClient kept = service.connect()) {
@@ -127,7 +127,7 @@ class DeadlinesTest {
             ScriptedServer.Script slow = ScriptedServer.answering(head -> {
                 calls.incrementAndGet();
                 Thread.sleep(3 * SHORT);
-                return ScriptedServer.right(head);
+                return ScriptedServer.rightAnswer(head);
             });
             try (TestService service = TestService.scripted(slow, mode, 1, shorter)) {
                 Await.until("a request came in time, and is answered", () -> {
@@ -147,12 +147,12 @@ class DeadlinesTest {
     void aClientThatDoesNotReadItsAnswerIsResetAndBlocksNothing() throws Exception {
         String request = RawClient.request(TestService.LARGE);
         for (String each : List.of(request, request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
-            TestService.inEachMode(1, TestService.settings("writeMillis", SHORT), (service, late) -> {
-                late.send(each);
-                Await.until("it was given up", () -> service.meter.get(Count.ANSWERED) > 0
+            TestService.inEachMode(1, TestService.settings("writeMillis", SHORT), (service, deaf) -> {
+                deaf.send(each);
+                Await.until("its connection was given up", () -> service.meter.get(Count.ANSWERED) > 0
                         && service.openConnections() == 0);
                 assertEquals(200, service.get("/rpc").status(), "another client");
-                assertThrows(SocketException.class, () -> late.socket.getInputStream().readAllBytes());
+                assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
             });
         }
     }

@@ -11,20 +11,20 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** More clients than file descriptors, from the start. {@link AdmissionTest} tests what the acceptor does then. */
+/** Service one has more clients than file descriptors. {@link AdmissionTest} tests what the acceptor does then. */
 class DescriptorsTest {
-    private static final int DESCRIPTORS = 80;
+    private static final int MOST_DESCRIPTORS = 80;
     private static final int CLIENTS = 120;
 
     @Test
-    @Slow("descriptors are limited per process: starts four programs")
+    @Slow("starts four programs")
     void everythingWorksOnceThereAreDescriptorsAgain() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--delay", "1",
                 "--stage-delay", "1")) {
-            String place = "127.0.0.1:" + two.awaitPort("two");
+            String address = "127.0.0.1:" + two.awaitPort("two");
             TestService.inEachMode(mode -> {
-                try (Program one = Program.javaWithDescriptors(DESCRIPTORS, "service-one", "serviceone.ServiceOne",
-                        mode.label(), "--port", "0", "--service-two", place, "--request-timeout", "600000")) {
+                try (Program one = Program.javaWithDescriptors(MOST_DESCRIPTORS, "service-one", "serviceone.ServiceOne",
+                        mode.label(), "--port", "0", "--service-two", address, "--request-timeout", "600000")) {
                     int port = one.awaitPort("one");
                     List<RawClient> clients = new ArrayList<>();
                     for (int i = 0; i < CLIENTS; i++) {
@@ -33,7 +33,7 @@ class DescriptorsTest {
                     one.await("Too many open files");
                     assertTrue(clients.get(0).get("/rpc").status() != 500,
                             "a call without a descriptor may give a 502, but no 500");
-                    assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs none");
+                    assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs no descriptor");
                     for (RawClient each : clients) {
                         each.close();
                     }

@@ -23,8 +23,8 @@ import testing.ClosedPort;
 import testing.Test;
 
 /**
- * What clients see when service two misbehaves, or when calls reach their limit; and however a call ends, it gives its
- * permit back once.
+ * What clients see when service two misbehaves, or when calls reach their limit. However a call ends, it returns its
+ * permit exactly once.
  */
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
@@ -33,7 +33,7 @@ class FaultsTest {
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
-    /** Service two's answer to the only call of a request, whether it closes then, and what the client gets. */
+    /** Service two's answer to a request's only call, whether it then closes, and what the client gets. */
     private record Row(String reason, String answer, boolean closes, String outcome) {
     }
 
@@ -43,7 +43,7 @@ class FaultsTest {
             new Row("not HTTP", "hello?\r\n\r\n", false, FAILED),
             new Row("an end before the answer", "", true, FAILED),
             new Row("a good answer", ANSWER, false, GOOD),
-            new Row("an end within the answer, on the same connection", ANSWER.substring(0, 50), true, FAILED),
+            new Row("an end within an answer, on a reused connection", ANSWER.substring(0, 50), true, FAILED),
             new Row("an end that completes the answer", "HTTP/1.0 200 OK\r\n\r\n" + ScriptedServer.INFO, true, GOOD),
             new Row("another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n", false, FAILED),
             new Row("an invalid status", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n", false, FAILED),
@@ -58,7 +58,10 @@ class FaultsTest {
         return outcome;
     }
 
-    /** The client sees nothing internal. There is no retry, since only a reused connection justifies one. */
+    /**
+     * The client sees nothing internal. No call is repeated, because that is allowed only if a reused connection ends
+     * before the answer begins.
+     */
     @Test
     void eachFaultHasItsAnswer() throws Exception {
         check(ROWS, 0, TestService.PATIENT_MILLIS);
@@ -80,7 +83,7 @@ class FaultsTest {
                 } while (!row.get().closes);
             };
             try (ScriptedServer two = new ScriptedServer(script);
-                    TestService service = TestService.inFrontOf(two.port(), mode, millis);
+                    TestService service = TestService.withServiceTwoAt(two.port(), mode, millis);
                     RawClient client = service.connect()) {
                 for (Row each : rows) {
                     row.set(each);
@@ -96,7 +99,7 @@ class FaultsTest {
     void aServiceTwoThatComesBackIsUsedAgain() throws Exception {
         TestService.inEachMode(mode -> {
             try (ClosedPort port = new ClosedPort();
-                    TestService service = TestService.inFrontOf(port.number(), mode, TestService.PATIENT_MILLIS);
+                    TestService service = TestService.withServiceTwoAt(port.number(), mode, TestService.PATIENT_MILLIS);
                     RawClient client = service.connect()) {
                 for (int i = 0; i < 2; i++) {
                     assertEquals(FAILED, outcome(service, client.get("/rpc")), "while service two is gone");
@@ -114,14 +117,16 @@ class FaultsTest {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort nobody = new ClosedPort()) {
             assertThrows(SocketTimeoutException.class, () -> {
-                while (true) {      // until its backlog is full, because nobody accepts
+                while (true) {      // until the backlog is full, because nobody accepts
                     waiting.add(new Socket());
                     waiting.getLast().connect(full.getLocalSocketAddress(), TestService.HASTY_MILLIS);
                 }
             });
             TestService.inEachMode(mode -> {
-                try (TestService late = TestService.inFrontOf(full.getLocalPort(), mode, TestService.HASTY_MILLIS);
-                        TestService lost = TestService.inFrontOf(nobody.number(), mode, TestService.PATIENT_MILLIS)) {
+                try (TestService late =
+                            TestService.withServiceTwoAt(full.getLocalPort(), mode, TestService.HASTY_MILLIS);
+                        TestService lost =
+                            TestService.withServiceTwoAt(nobody.number(), mode, TestService.PATIENT_MILLIS)) {
                     assertEquals(LATE, outcome(late, late.get("/rpc")), "connecting took too long");
                     assertEquals(FAILED, outcome(lost, lost.get("/meetings")), "nobody listens");
                 }
@@ -147,31 +152,32 @@ class FaultsTest {
         TestService.inEachMode(mode -> {
             AtomicReference<String[]> next = new AtomicReference<>();
             Script script = ScriptedServer.answering(asked -> ScriptedServer.callOf(asked).equals(next.get()[0])
-                    ? ScriptedServer.ok(next.get()[1]) : ScriptedServer.right(asked));
+                    ? ScriptedServer.ok(next.get()[1]) : ScriptedServer.rightAnswer(asked));
             try (TestService service = TestService.scripted(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < WRONG.length; i++) {
                     next.set(WRONG[i]);
                     String outcome = outcome(service, service.get("/meetings"));
                     assertTrue(outcome.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered w"),
-                            String.join(" is answered ", WRONG[i]) + ", the client " + outcome);
-                    assertEquals(i + 1, service.connectionsToTwo(), "connections until " + WRONG[i][0] + WRONG[i][1]);
+                            String.join(" is answered ", WRONG[i]) + ", the client gets " + outcome);
+                    assertEquals(i + 1, service.connectionsToTwo(), "connections after "
+                            + String.join(" was answered ", WRONG[i]));
                 }
             }
         });
     }
 
     /**
-     * The second answer comes with the first one, or at the same time as the answer to the next call, when nothing
-     * distinguishes them.
+     * The surplus answer comes together with the right one. Or it comes after the next call has been sent, in place of
+     * that call's answer, so that call fails.
      */
     @Test
     void aSurplusAnswerReachesNobodyAndEndsItsConnection() throws Exception {
-        for (boolean later : List.of(false, true)) {
+        for (boolean afterNextCall : List.of(false, true)) {
             Script script = (exchange, number) -> {
                 while (number == 1) {
-                    String answer = ScriptedServer.right(exchange.receiveHead());
-                    exchange.send(later ? answer : answer + answer);
-                    if (later) {
+                    String answer = ScriptedServer.rightAnswer(exchange.receiveHead());
+                    exchange.send(afterNextCall ? answer : answer + answer);
+                    if (afterNextCall) {
                         exchange.receiveHead();
                         exchange.send(answer);
                     }
@@ -180,7 +186,7 @@ class FaultsTest {
             };
             TestService.inEachModeScripted(script, (service, client) -> {
                 String first = outcome(service, client.get("/meetings"));
-                assertContains(later ? "502 " : "200 ", first);
+                assertContains(afterNextCall ? "502 " : "200 ", first);
                 for (int i = 0; i < 3; i++) {
                     assertEquals(MEETINGS, outcome(service, client.get("/meetings")), "afterwards");
                 }
@@ -191,7 +197,7 @@ class FaultsTest {
 
     /** Service two closes a connection after an answer, at the moment when the next request is sent on it. */
     @Test
-    void aStalePooledConnectionIsRetriedOnceOnANewOne() throws Exception {
+    void aCallOnAStalePooledConnectionIsRepeatedOnceOnANewOne() throws Exception {
         TestService.inEachModeScripted((exchange, number) -> {
             exchange.receiveHead();
             if (number < 3) {
@@ -199,20 +205,20 @@ class FaultsTest {
                 exchange.receiveHead();
             }
         }, (service, client) -> {
-            assertEquals(GOOD, outcome(service, client.get("/rpc")), "the first");
-            assertEquals(GOOD, outcome(service, client.get("/rpc")), "the second, after a retry");
-            assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third, whose retry fails, too");
+            assertEquals(GOOD, outcome(service, client.get("/rpc")), "the first call");
+            assertEquals(GOOD, outcome(service, client.get("/rpc")), "the second call, repeated");
+            assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third call, whose repetition fails, too");
             assertEquals(3, service.connectionsToTwo(), "connections");
         });
     }
 
-    /** Every seventh call fails: no error is hidden, and none is invented. */
+    /** Every seventh call fails. Its request must fail, and no other. */
     @Test
     void aRequestFailsExactlyIfOneOfItsCallsFails() throws Exception {
         TestService.inEachMode(mode -> {
             AtomicInteger calls = new AtomicInteger();
             Script script = ScriptedServer.answering(asked -> calls.incrementAndGet() % 7 == 0
-                    ? "HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n" : ScriptedServer.right(asked));
+                    ? "HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n" : ScriptedServer.rightAnswer(asked));
             try (TestService service = TestService.scripted(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < 3; i++) {
                     assertEquals(MEETINGS, outcome(service, service.get("/meetings")), "four calls");
@@ -248,7 +254,7 @@ class FaultsTest {
             try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), mode, 2,
                     Settings.DEFAULTS); RawClient holder = service.connect(); RawClient client = service.connect()) {
                 holder.send(RawClient.request("/rpc"));
-                Await.until("it has a permit",
+                Await.until("its call has a permit",
                         () -> service.limit.permits().availablePermits() < TestService.MOST_CALLS);
                 int others = service.limit.permits().drainPermits();
                 assertEquals(TestService.MOST_CALLS - 1, others, "remaining permits");

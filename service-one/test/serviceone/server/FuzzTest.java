@@ -13,14 +13,15 @@ import java.util.regex.Pattern;
 import testing.Test;
 
 /**
- * A live service gets the requests that {@link common.http.RequestParserTest} gives to the parser: it must answer each
- * request that the parser finds, refuse what the parser refuses, end the connection, and serve the next client. For
- * more requests, set {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
+ * A running service gets the requests that {@link common.http.RequestParserTest} gives to the parser. It must answer
+ * each request that the parser finds, refuse what the parser refuses, end the connection, and serve the next client.
+ * For more requests, set {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
  */
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;
-    private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");      // no body contains one
+    /** Matches the status in a status line. No body contains one. */
+    private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");
     private static final Set<String> STATUSES = Set.of("200", "204", "400", "401", "403", "404", "405", "413", "414",
             "417", "431", "501", "505");
 
@@ -28,7 +29,7 @@ class FuzzTest {
     void mutatedRequestsAreAnsweredOrRefusedAndTheNextClientIsServed() throws Exception {
         TestService.inEachMode(TestService.settings("limits", MutatedRequests.LIMITS), (service, honest) -> {
             for (int number = 0; number < REQUESTS; number++) {
-                String text = MutatedRequests.number(number);
+                String text = MutatedRequests.text(number);
                 List<String> statuses = statuses(service, text, new Random(number));
                 Verdict verdict = Verdict.of(MutatedRequests.LIMITS, List.of(text));
                 String what = "number " + number + ", " + verdict + ": " + statuses;
@@ -39,7 +40,7 @@ class FuzzTest {
         });
     }
 
-    /** Sends the text and closes the client's half. Fails after a while if the service neither answers nor ends. */
+    /** The statuses of the answers. Fails after a while if the service does not end the connection. */
     private static List<String> statuses(TestService service, String text, Random random) throws Exception {
         try (RawClient client = service.connect()) {
             client.socket.setTcpNoDelay(true);
@@ -53,7 +54,7 @@ class FuzzTest {
         }
     }
 
-    /** The expected number of answers; nothing after a request with close is answered. */
+    /** The expected number of answers. No request after one with {@code Connection: close} is answered. */
     private static int answers(Verdict verdict) {
         List<String> requests = verdict.requests();
         long kept = requests.stream().takeWhile(request -> !request.endsWith(" close")).count();

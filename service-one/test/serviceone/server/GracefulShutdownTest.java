@@ -26,11 +26,11 @@ import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
 
-/** A shutdown answers requests in flight. {@code RunScriptTest} tests the same with a process. */
+/** A shutdown answers requests in flight. {@code RunScriptTest} tests that with processes. */
 class GracefulShutdownTest {
     private static final int LONG = 60_000;
-    private static final int FAILING = 2;
-    private static final int ASKING = 12;
+    private static final int FAILED_CALLS = 2;
+    private static final int REQUESTS = 12;
     private static final List<String> OWN_WAITS =
             List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized");
 
@@ -43,7 +43,7 @@ class GracefulShutdownTest {
         for (String path : paths) {
             clients.add(service.connect().send(RawClient.request(path)));
         }
-        Await.until("all are in flight or in the queue, or answered", () -> service.meter.inFlight()
+        Await.until("all requests are in flight, in the queue, or answered", () -> service.meter.inFlight()
                 + service.waiting() + service.meter.get(Count.ANSWERED) >= clients.size());
         return clients;
     }
@@ -63,14 +63,12 @@ class GracefulShutdownTest {
         }
     }
 
-    private static String sum(Summary of) {
-        return of.answered() + " answered, " + of.refused() + " refused, " + of.cutOff() + " cut off, " + of.idle()
-                + " idle";
+    private static String sum(Summary summary) {
+        return summary.answered() + " answered, " + summary.refused() + " refused, " + summary.cutOff() + " cut off, "
+                + summary.idle() + " idle";
     }
 
-    /**
-     * In {@code pool} two of three requests wait in the queue. The first calls fail; the summary mentions that.
-     */
+    /** In {@code pool}, two thirds of the requests wait in the queue. Two calls fail, which the summary mentions. */
     @Test
     void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
@@ -81,7 +79,7 @@ class GracefulShutdownTest {
                 try {
                     exchange.receiveHead();
                     go.await();
-                    if (number > FAILING) {
+                    if (number > FAILED_CALLS) {
                         exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
                         ScriptedServer.answerAll(exchange);
                     }
@@ -91,10 +89,10 @@ class GracefulShutdownTest {
             };
             try (TestService service = TestService.scripted(script, mode, 4, settings(LONG, LONG));
                     RawClient silent = service.connect()) {
-                List<RawClient> clients = ask(service, Collections.nCopies(ASKING, "/rpc"));
+                List<RawClient> clients = ask(service, Collections.nCopies(REQUESTS, "/rpc"));
                 FutureTask<Summary> stopped = beginToStop(service);
                 Await.until("no further client is accepted", () -> !listens(service.port()));
-                clients.add(silent.send(RawClient.request("/none")));      // it was on its way when the shutdown began
+                clients.add(silent.send(RawClient.request("/none")));      // as if it had been on its way
                 go.countDown();
                 int[] statuses = new int[600];
                 for (RawClient client : clients) {
@@ -112,8 +110,8 @@ class GracefulShutdownTest {
     }
 
     /**
-     * The requests are on a thread, in the queue, or waiting for a timer. Requests that wait only in service one may be
-     * answered just before the end.
+     * When the shutdown begins, each request has a thread, is in the queue, or waits for a timer. A request that calls
+     * no service two may still be answered just before the end.
      */
     @Test
     void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
@@ -122,7 +120,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
-                    exchange.receiveHead();      // it never comes
+                    exchange.receiveHead();      // there is none
                 }, mode, 6, settings(0, LONG))) {
                 List<RawClient> clients = ask(service, paths);
                 FutureTask<Summary> stopped = beginToStop(service);
@@ -138,11 +136,11 @@ class GracefulShutdownTest {
                         refused += reply.status() == 503 ? 1 : 0;
                         answered += reply.status() == 200 && reply.closes() ? 1 : 0;
                     } catch (SocketException e) {
-                        assertTrue(own, paths.get(i) + " got no answer, and none was on its way: " + e);
+                        assertTrue(own, paths.get(i) + " got no answer: " + e);
                     }
                 }
                 assertContains(answered + " answered, " + refused + " refused, ", sum(stopped.get()));
-                assertEquals(0L, service.meter.inFlight(), "in flight");
+                assertEquals(0L, service.meter.inFlight(), "requests in flight");
             }
         });
     }
@@ -156,7 +154,7 @@ class GracefulShutdownTest {
                 Summary summary = service.stop();
                 assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
                 assertEquals("0 answered, 0 refused, 0 cut off, 2 idle", sum(summary));
-                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "not by their deadlines");
+                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "not because of their deadlines");
             }
         });
     }

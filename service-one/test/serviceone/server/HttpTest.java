@@ -17,46 +17,48 @@ class HttpTest {
     private static final Limits TINY = new Limits(64, 128, 4, 16);
     private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
 
-    private enum Then { KEPT, KEPT_IF_ASKED, ENDED }
+    private enum Ending { KEPT, KEPT_IF_ASKED, ENDED }
 
-    private record Row(String reason, int status, Then then, String request) {
+    private record Row(String reason, int status, Ending ending, String request) {
     }
 
     private static final List<Row> ROWS = List.of(
-            new Row("HTTP/1.1 is kept", 200, Then.KEPT, "GET /rpc" + HOST + "\r\n"),
-            new Row("HTTP/1.1 may end", 200, Then.ENDED, "GET /rpc" + HOST + "Connection: close\r\n\r\n"),
-            new Row("HTTP/1.0 ends", 200, Then.ENDED, "GET /rpc HTTP/1.0\r\n\r\n"),
-            new Row("HTTP/1.0 may be kept", 200, Then.KEPT_IF_ASKED,
+            new Row("an HTTP/1.1 connection is kept", 200, Ending.KEPT, "GET /rpc" + HOST + "\r\n"),
+            new Row("an HTTP/1.1 connection ends on request", 200, Ending.ENDED,
+                    "GET /rpc" + HOST + "Connection: close\r\n\r\n"),
+            new Row("an HTTP/1.0 connection ends", 200, Ending.ENDED, "GET /rpc HTTP/1.0\r\n\r\n"),
+            new Row("an HTTP/1.0 connection is kept on request", 200, Ending.KEPT_IF_ASKED,
                     "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
-            new Row("no such path", 404, Then.KEPT, "GET /none" + HOST + "\r\n"),
-            new Row("a method with a body", 405, Then.KEPT, "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
-            new Row("OPTIONS of the server", 204, Then.KEPT, "OPTIONS *" + HOST + "\r\n"),
-            new Row("OPTIONS may end", 204, Then.ENDED, "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
-            new Row("a malformed request line", 400, Then.ENDED, "GARBAGE\r\n\r\n"),
-            new Row("a body over the limit", 413, Then.ENDED,
+            new Row("no such path", 404, Ending.KEPT, "GET /none" + HOST + "\r\n"),
+            new Row("a method with a body", 405, Ending.KEPT, "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
+            new Row("OPTIONS of the server", 204, Ending.KEPT, "OPTIONS *" + HOST + "\r\n"),
+            new Row("a connection ends after OPTIONS on request", 204, Ending.ENDED,
+                    "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
+            new Row("a malformed request line", 400, Ending.ENDED, "GARBAGE\r\n\r\n"),
+            new Row("a body over the limit", 413, Ending.ENDED,
                     "GET /" + HOST + "Content-Length: 17\r\n\r\n" + "x".repeat(17)),
-            new Row("chunks over the limit", 413, Then.ENDED,
+            new Row("chunks over the limit", 413, Ending.ENDED,
                     "GET /" + HOST + "Transfer-Encoding: chunked\r\n\r\n11\r\n" + "x".repeat(17) + "\r\n0\r\n\r\n"),
-            new Row("a request line over the limit", 414, Then.ENDED, "GET /" + "a".repeat(100_000) + HOST + "\r\n"),
-            new Row("headers over the limit", 431, Then.ENDED, "GET /" + HOST + "A: " + "a".repeat(200) + "\r\n\r\n"),
-            new Row("too many fields", 431, Then.ENDED, "GET /" + HOST + "A: a\r\nB: b\r\nC: c\r\nD: d\r\n\r\n"),
-            new Row("a method over the limit", 501, Then.ENDED, "M".repeat(100_000) + " /" + HOST + "\r\n"),
-            new Row("another version", 505, Then.ENDED, "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
+            new Row("a request line over the limit", 414, Ending.ENDED, "GET /" + "a".repeat(100_000) + HOST + "\r\n"),
+            new Row("headers over the limit", 431, Ending.ENDED, "GET /" + HOST + "A: " + "a".repeat(200) + "\r\n\r\n"),
+            new Row("too many fields", 431, Ending.ENDED, "GET /" + HOST + "A: a\r\nB: b\r\nC: c\r\nD: d\r\n\r\n"),
+            new Row("a method over the limit", 501, Ending.ENDED, "M".repeat(100_000) + " /" + HOST + "\r\n"),
+            new Row("another version", 505, Ending.ENDED, "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
 
     /** A refused client reads the reason, even if the rest of its request is still on the way. */
     @Test
-    void eachRequestHasItsStatusAndThenItsConnectionIsKeptOrEnds() throws Exception {
+    void eachRequestIsAnsweredAndItsConnectionIsKeptOrEnds() throws Exception {
         TestService.inEachMode(TestService.settings("limits", TINY), (service, other) -> {
             for (Row row : ROWS) {
                 try (RawClient client = service.connect()) {
                     RawClient.Reply reply = client.send(row.request).receive();
                     assertEquals(row.status, reply.status(), row.reason);
-                    assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it announces the end");
-                    assertEquals(row.then == Then.KEPT_IF_ASKED,
+                    assertEquals(row.ending == Ending.ENDED, reply.closes(), row.reason + ": it announces the end");
+                    assertEquals(row.ending == Ending.KEPT_IF_ASKED,
                             reply.head().contains("\r\nConnection: keep-alive\r\n"),
                             row.reason + ": it announces keep-alive");
-                    assertTrue(row.then == Then.ENDED ? client.isAtEnd()
-                            : client.send(row.request).receive().status() == row.status, row.reason + ": then");
+                    assertTrue(row.ending == Ending.ENDED ? client.isAtEnd()
+                            : client.send(row.request).receive().status() == row.status, row.reason + ": afterwards");
                 }
             }
             assertEquals(200, other.get("/rpc").status(), "another client is not disturbed");
@@ -80,8 +82,8 @@ class HttpTest {
     }
 
     /**
-     * Enough requests to overflow a stack if answers were nested, and to fill the buffers of both sides: a client that
-     * does not read holds no thread. The last request expects a 100 (Continue), and gets it in its turn, too.
+     * A client that does not read holds no thread. Its requests are enough to overflow a stack if answers were nested,
+     * and their answers fill the buffers of both sides. The last request expects a 100 (Continue), and gets it in turn.
      */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {

@@ -26,8 +26,8 @@ class LivesOfRequestsTest {
     }
 
     /**
-     * Waits until this many lives have ended, and returns the last one. A life ends a moment after its client has the
-     * answer, so the first of two may end last. Asking keeps the sampling on.
+     * Waits until this many lives have ended, and returns the last of them. A life ends a moment after its client has
+     * the answer, so the lives of two clients may end in any order. Reading the lives keeps the sampling on.
      */
     private static Life life(TestService service, int number) throws Exception {
         Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
@@ -35,10 +35,10 @@ class LivesOfRequestsTest {
     }
 
     private static boolean isLong(Part part) {
-        return part.to() - part.from() > 90;      // the wait is 100 ms
+        return part.to() - part.from() > 90;      // each wait takes 100 ms
     }
 
-    /** One thread and one client. Each request has ended before the next one, except the pipelined ones. */
+    /** Each request ends before the next one begins, except for two pipelined requests. */
     @Test
     void aLifeGoesFromTheQueueToTheAnswerAndNamesItsThreads() throws Exception {
         TestService.inEachMode(mode -> {
@@ -56,14 +56,14 @@ class LivesOfRequestsTest {
                 try (RawClient leaver = service.connect()) {
                     leaver.socket.setSoLinger(true, 0);
                     leaver.send(RawClient.request("/wait-blocking"));
-                    Await.until("it is read", () -> service.meter.get(Count.STARTED) == 8);
+                    Await.until("the request is read", () -> service.meter.get(Count.STARTED) == 8);
                 }
                 assertEquals("/wait-blocking", life(service, 8).path(), "a client that leaves");
             }
         });
     }
 
-    /** The mode decides which thread has a waiting request. */
+    /** Which thread a waiting request occupies depends on the mode. */
     private static void checkThreads(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/meetings?token=secret");
         Life first = life(service, 1);
@@ -80,7 +80,7 @@ class LivesOfRequestsTest {
         assertEquals((queued + MEETINGS).strip(), names(life(service, 2)), "on a kept connection");
     }
 
-    /** With a thread per connection, a request comes back from a timer through the queue. */
+    /** In modes with a thread per connection, a request returns from a timer through the queue. */
     private static void checkWaits(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/wait-async");
         Life async = life(service, 3);

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import testing.Await;
 
 /**
- * A client that sends exactly the bytes it is given, and reads responses without the code under test; or the other end
- * of such a connection.
+ * A client that sends exactly the bytes it is given, and reads responses without the code under test. A scripted server
+ * uses it for its end of a connection.
  */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
-    /** @param head status line and headers as received */
+    /** @param head the status line and the headers, as received */
     public record Reply(int status, String head, String body) {
         public boolean closes() {
             return head.contains("\r\nConnection: close\r\n");
@@ -83,9 +83,9 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Resets the connection. On Linux it returns when the other end's kernel has the reset. */
+    /** Resets the connection. On Linux, waits until the kernel has handled the reset at the other end. */
     public void reset() throws Exception {
-        // The other end's line has its port, this port, and a state. TIME_WAIT (06) belongs to an old connection.
+        // The line of the other end has its port, this port, and a state. TIME_WAIT (06) belongs to an old connection.
         Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
                 .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);

@@ -20,8 +20,8 @@ import testing.ClosedPort;
 import testing.Test;
 
 /**
- * What each path answers in every mode, and which waits are counted for it, since predictions use these counts. {@link
- * FaultsTest} covers failures.
+ * What each path answers in every mode, and which of its waits the meter counts, because predictions use these
+ * counts. {@link FaultsTest} covers failures.
  */
 class RoutesTest {
     /** A strong reference, because the logging system holds only a weak one. It hides what /error throws. */
@@ -112,8 +112,8 @@ class RoutesTest {
         TestService.inEachMode(mode -> {
             try (ClosedPort nobody = new ClosedPort();
                     ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                    TestService failing = TestService.inFrontOf(nobody.number(), mode, 60_000);
-                    TestService late = TestService.inFrontOf(silent.getLocalPort(), mode, 50)) {
+                    TestService failing = TestService.withServiceTwoAt(nobody.number(), mode, 60_000);
+                    TestService late = TestService.withServiceTwoAt(silent.getLocalPort(), mode, 50)) {
                 assertEquals(502, failing.get("/rpc").status());
                 assertEquals(1L, failing.meter.get(Count.UNANSWERED_CALLS), "calls that failed");
                 assertEquals(List.of(), waits(failing.meter), "waits for a call that failed at once");
@@ -124,7 +124,7 @@ class RoutesTest {
         });
     }
 
-    /** This distinguishes a closed loop from an open one. */
+    /** The count of these requests distinguishes a closed loop from an open one. */
     @Test
     void requestsOnReusedConnectionsAreCounted() throws Exception {
         TestService.inEachMode((service, client) -> {
@@ -138,9 +138,9 @@ class RoutesTest {
         });
     }
 
-    /** If each request held the only thread, they would take 5 s. */
+    /** If each request held the only thread, the fifty requests would take 5 s. */
     @Test
-    void fiftyRequestsWaitAtOnceWithoutAThread() throws Exception {
+    void fiftyRequestsWaitAtTheSameTimeWithoutAThread() throws Exception {
         TestService.inEachMode(mode -> {
             List<RawClient> clients = new ArrayList<>();
             try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {
@@ -158,7 +158,7 @@ class RoutesTest {
         });
     }
 
-    /** Service two takes request lines up to 8 KB, service one takes headers up to 16 KB. */
+    /** Service two accepts request lines of up to 8 KB, service one accepts headers of up to 16 KB. */
     @Test
     void aTokenTooLongForServiceTwoIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));

@@ -13,23 +13,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that follows a test's script. Each connection has a virtual thread. */
 public final class ScriptedServer implements Closeable {
-    /** The server's side of one connection; its end closes the connection. */
+    /** Plays the server's side of a connection. Its end closes the connection. */
     public interface Script {
+        /** @param connection the number of the connection, from 1 */
         void play(RawClient exchange, int connection) throws Exception;
     }
 
-    /** The whole response to the call with this head. */
+    /** Decides how calls are answered. */
     public interface Answer {
-        String to(String head) throws Exception;
+        /** Returns the whole response to the call with this head. */
+        String answer(String head) throws Exception;
     }
 
-    /** Service two's answer to each of its calls. */
+    /** Service two's answers by call. */
     private static final Map<String, String> ANSWERS = Map.of(
             "info", "{\"service\":\"two\"}",
             "authenticate", "{\"userId\":\"abc123\"}",
             "authorize", "{\"authorities\":[\"get-meetings\"]}",
             "meetings", "{\"meetings\":[]}");
-    /** The answer to {@code /rpc}'s call; a client of service one gets this body. */
+    /** The answer to the call that {@code /rpc} makes. Service one's client gets this body. */
     public static final String INFO = ANSWERS.get("info");
 
     final AtomicInteger connections = new AtomicInteger();
@@ -44,7 +46,7 @@ public final class ScriptedServer implements Closeable {
         return listener.getLocalPort();
     }
 
-    /** The call that a request makes: its path, without the slash. */
+    /** The name of the call with this head: its path without the slash. */
     public static String callOf(String head) {
         return head.substring("GET /".length()).split("[ ?]", 2)[0];
     }
@@ -53,29 +55,29 @@ public final class ScriptedServer implements Closeable {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    /** The right answer to a request. */
-    public static String right(String head) {
+    /** Service two's answer to the call with this head. */
+    public static String rightAnswer(String head) {
         return ok(ANSWERS.get(callOf(head)));
     }
 
     public static Script answering(Answer answer) {
         return (exchange, _) -> {
             while (true) {
-                exchange.send(answer.to(exchange.receiveHead()));
+                exchange.send(answer.answer(exchange.receiveHead()));
             }
         };
     }
 
-    /** Answers calls in sequence, like service two. */
+    /** Answers each call like service two, until the connection ends. */
     public static void answerAll(RawClient exchange) throws Exception {
-        answering(ScriptedServer::right).play(exchange, 0);
+        answering(ScriptedServer::rightAnswer).play(exchange, 0);
     }
 
-    /** Answers each call like service two, but not before the test allows it. */
+    /** Answers each call like service two, once the latch is open. */
     public static Script answeringAfter(CountDownLatch go) {
         return answering(head -> {
             go.await();
-            return right(head);
+            return rightAnswer(head);
         });
     }
 
@@ -97,7 +99,7 @@ public final class ScriptedServer implements Closeable {
         try (socket) {
             script.play(new RawClient(socket), number);
         } catch (Exception e) {
-            // service one has closed its end, which some scripts wait for
+            // service one has closed the connection, which some scripts wait for
         }
     }
 

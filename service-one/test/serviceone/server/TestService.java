@@ -19,10 +19,11 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import servicetwo.ServiceTwo;
 
-/** A service one in this JVM, on a free port, in front of a service two with hardly any delay. */
+/** A service one in this JVM, on a free port. Its service two answers after 1 ms, unless the test provides another. */
 public final class TestService implements AutoCloseable {
-    /** Long enough for an answer on a loaded machine, and short for tests that expect none. */
+    /** A time limit for tests that expect an answer, even on a loaded machine. */
     static final int PATIENT_MILLIS = 60_000;
+    /** A time limit for tests that expect no answer. */
     static final int HASTY_MILLIS = 50;
     /** A path whose answer is too large for the kernel's buffers if the client does not read. */
     static final String LARGE = "/large";
@@ -35,7 +36,7 @@ public final class TestService implements AutoCloseable {
     }
 
     public final Meter meter;
-    /** A limit on calls so high that a call is refused only if a test takes all permits. */
+    /** So many permits for calls that a call is refused only if a test takes all of them. */
     public final Bulkhead limit = new Bulkhead(MOST_CALLS);
     private final Server server;
     private final Closeable two;
@@ -58,7 +59,7 @@ public final class TestService implements AutoCloseable {
         return start(mode, THREADS, settings);
     }
 
-    /** @param size the pool's threads, or the loops, at most two */
+    /** @param size the number of pool threads, or of event loops, of which there are at most two */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         try {
             ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
@@ -68,7 +69,7 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** Starts service one in front of a service two that follows the script. */
+    /** Starts a service one whose service two follows the script. */
     public static TestService scripted(ScriptedServer.Script script, Mode mode, int size, Settings settings)
             throws IOException {
         ScriptedServer two = new ScriptedServer(script);
@@ -76,11 +77,11 @@ public final class TestService implements AutoCloseable {
     }
 
     /**
-     * Starts service one in front of another server.
+     * Starts a service one that calls the server at this port.
      *
-     * @param millis the time limit for connecting, and for an answer
+     * @param millis the time limit for connecting to that server, and for its answer
      */
-    public static TestService inFrontOf(int twoPort, Mode mode, int millis) throws IOException {
+    public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }
 
@@ -110,16 +111,16 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** Uses a service and a client of it. */
+    /** Code that uses a service and a client of that service. */
     public interface Use {
-        void of(TestService service, RawClient client) throws Exception;
+        void run(TestService service, RawClient client) throws Exception;
     }
 
-    /** The same with a service one in front of a service two with hardly any delay. */
+    /** Runs the same test in all modes, in parallel, each with its own services and a client of service one. */
     public static void inEachMode(int size, Settings settings, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = start(mode, size, settings); RawClient client = service.connect()) {
-                use.of(service, client);
+                use.run(service, client);
             }
         });
     }
@@ -132,17 +133,21 @@ public final class TestService implements AutoCloseable {
         inEachMode(Settings.DEFAULTS, use);
     }
 
-    /** The same in front of a service two that follows the script. */
+    /** The same with service twos that follow the script. */
     public static void inEachModeScripted(ScriptedServer.Script script, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = scripted(script, mode, THREADS, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
-                use.of(service, client);
+                use.run(service, client);
             }
         });
     }
 
-    /** The defaults, except for the names that are given, each followed by its value. */
+    /**
+     * The default settings, with some replaced.
+     *
+     * @param namesAndValues the name of each setting to replace, followed by its new value
+     */
     public static Settings settings(Object... namesAndValues) {
         List<Object> named = List.of(namesAndValues);
         RecordComponent[] components = Settings.class.getRecordComponents();
@@ -170,7 +175,7 @@ public final class TestService implements AutoCloseable {
         return new RawClient(port());
     }
 
-    /** One request on its own connection. */
+    /** Sends a request on a new connection, and returns the reply. */
     public RawClient.Reply get(String path) throws IOException {
         try (RawClient client = connect()) {
             return client.get(path);
@@ -181,7 +186,7 @@ public final class TestService implements AutoCloseable {
         return server.connections();
     }
 
-    /** Sockets in the queue. */
+    /** The number of sockets in the queue. */
     public int waiting() {
         return server.queued();
     }
@@ -190,7 +195,7 @@ public final class TestService implements AutoCloseable {
         return server.stop();
     }
 
-    /** The number of connections to its scripted service two so far. */
+    /** The number of connections to the scripted service two so far. */
     public int connectionsToTwo() {
         return ((ScriptedServer) two).connections.get();
     }

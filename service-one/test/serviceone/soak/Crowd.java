@@ -18,9 +18,9 @@ import serviceone.server.RawClient;
  * is closed. Some are hostile: honest clients must get their answers nevertheless.
  */
 final class Crowd implements AutoCloseable {
-    /** A kind of client. Many threads run it at once. */
+    /** A kind of client. Many threads may run its visits at the same time. */
     interface Client {
-        /** Visits the service, and leaves within seconds. An exception means that service one has ended the visit. */
+        /** Visits the service for a few seconds at most. An exception means that service one has ended the visit. */
         void visit(int port, Random random) throws IOException, InterruptedException;
     }
 
@@ -72,7 +72,7 @@ final class Crowd implements AutoCloseable {
     static Client broken(int mostPieces, int mostPauseMillis) {
         return (port, random) -> {
             try (RawClient client = connect(port)) {
-                String text = MutatedRequests.number(random.nextLong());
+                String text = MutatedRequests.text(random.nextLong());
                 int pause = random.nextInt(mostPauseMillis + 1);
                 for (String piece : MutatedRequests.cut(text, 1 + random.nextInt(mostPieces), random)) {
                     client.send(piece);
@@ -87,15 +87,15 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. No
-     * honest client has its user, so an honest client that got its answer would notice.
+     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. No honest
+     * client requests for the same user, so an honest client that got one of the answers would notice.
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
             switch (random.nextInt(3)) {
                 case 0 -> Thread.sleep(random.nextInt(50));
-                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // one has about 200
+                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of about 200
                 default -> client.receive();
             }
             if (random.nextBoolean()) {
@@ -105,7 +105,8 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Sends thousands of pipelined requests and reads no answer, until service one ends the connection or it leaves.
+     * Sends thousands of pipelined requests and reads no answer. Leaves after a while, unless service one ends the
+     * connection first.
      */
     static void deaf(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
@@ -117,7 +118,7 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Opens many connections at once, sends nothing, and counts the refusals, which must come at once. */
+    /** Opens many connections, sends nothing, and counts those that are refused within 100 ms. */
     static Client excess(int connections, LongAdder refused) {
         return (port, _) -> {
             List<RawClient> open = new ArrayList<>();

@@ -10,30 +10,31 @@ import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 
 /**
- * Requests users' meetings, 1 to 5 pipelined, a few pipelines on one connection, and counts the outcome of each
- * request. If service one ends the connection, it opens another one and repeats the unanswered requests that HTTP
- * allows it to repeat; the others are lost. One visit in ten uses HTTP/1.0, with a connection for each request. Each
- * request has its own user, so an answer shows which request it belongs to.
+ * A client that requests users' meetings and counts the outcome of each request. It sends 1 to 5 pipelined requests at
+ * a time, and up to four such pipelines on one connection. If service one ends the connection, the client opens another
+ * one and repeats the unanswered requests that HTTP allows it to repeat; the others are lost. One visit in ten uses
+ * HTTP/1.0, with a connection for each request. Each request has its own user, so an answer shows which request it
+ * belongs to.
  *
  * @param asked           the number of requests so far
- * @param mostPauseMillis between two pipelines; 0 for none
+ * @param mostPauseMillis the longest pause between two pipelines; 0 for no pause
  */
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_PIPELINES = 4;
     /**
-     * The pause after service one has ended a connection. Other clients are waiting, so without a pause this one would
-     * exceed the limit on connections again.
+     * The pause after service one has ended a connection. Without it, the limit on connections might still be
+     * reached.
      */
-    private static final int COMES_AGAIN_MILLIS = 20;
+    private static final int RECONNECT_MILLIS = 20;
 
     void visit(int port, Random random) throws IOException, InterruptedException {
-        boolean old = random.nextInt(10) == 0;
-        String line = "GET /meetings HTTP/1." + (old ? "0" : "1\r\nHost: a") + "\r\nAuthorization: ";
+        boolean isHttp10 = random.nextInt(10) == 0;
+        String line = "GET /meetings HTTP/1." + (isHttp10 ? "0" : "1\r\nHost: a") + "\r\nAuthorization: ";
         RawClient kept = null;
         for (int left = 1 + random.nextInt(MOST_PIPELINES); left > 0; left--) {
             Queue<String> users = new ArrayDeque<>();
-            for (int i = old ? 0 : random.nextInt(MOST_PIPELINED); i >= 0; i--) {
+            for (int i = isHttp10 ? 0 : random.nextInt(MOST_PIPELINED); i >= 0; i--) {
                 users.add("user-" + asked.incrementAndGet());
             }
             kept = ask(line, users, kept, port);
@@ -44,17 +45,22 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         }
     }
 
-    /** Returns the connection for the next pipeline; null if service one has ended it. */
+    /**
+     * Sends requests until each has an outcome.
+     *
+     * @param kept the connection of the previous pipeline, or null
+     * @return the connection for the next pipeline; null if service one has ended it
+     */
     private RawClient ask(String line, Queue<String> unanswered, RawClient kept, int port)
             throws IOException, InterruptedException {
         RawClient client = kept;
         while (!unanswered.isEmpty()) {
             boolean isNew = client == null;
             int sent = unanswered.size();
-            boolean goesOn = false;
+            boolean isReusable = false;
             try {
                 client = isNew ? new RawClient(port) : client;      // a connection over the limit gets a 503
-                goesOn = exchange(line, unanswered, client);
+                isReusable = exchange(line, unanswered, client);
             } catch (IOException | RuntimeException e) {      // perhaps the answer is not HTTP
                 boolean metClose = !isNew && unanswered.size() == sent && e instanceof IOException
                         && !(e instanceof SocketTimeoutException);
@@ -63,10 +69,10 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
                     unanswered.clear();
                 }
             }
-            if (!goesOn && client != null) {
+            if (!isReusable && client != null) {
                 client.close();
                 client = null;
-                Thread.sleep(COMES_AGAIN_MILLIS);
+                Thread.sleep(RECONNECT_MILLIS);
             }
         }
         return client;

@@ -12,7 +12,7 @@ import testing.Test;
 class HonestClientsTest {
     private static final int REQUESTS = 200;
 
-    /** A soak has more clients, kinds that take longer, and faults in service two. */
+    /** A soak has more clients, more kinds of clients, and faults in service two. */
     @Test
     void noRequestIsLostMixedUpOrOutOfOrderAmongVanishingClients() throws Exception {
         TestService.inEachMode(mode -> {
@@ -23,7 +23,8 @@ class HonestClientsTest {
                 crowd.add(12, 0, honest::visit).add(4, 20, Crowd::vanishing);
                 Await.until(REQUESTS + " requests have an outcome", () -> outcomes.good() > REQUESTS);
             }
-            assertEquals(honest.asked().get(), outcomes.of(Outcome.ANSWERED), outcomes + " " + outcomes.words);
+            assertEquals(honest.asked().get(), outcomes.total(Outcome.ANSWERED),
+                    outcomes + " " + outcomes.descriptions);
         });
     }
 }

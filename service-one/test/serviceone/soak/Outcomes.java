@@ -8,45 +8,49 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import serviceone.server.RawClient;
 
-/** The outcomes of honest clients' requests, and descriptions of the first bad ones. All clients count here at once. */
+/** The outcomes of honest clients' requests, and descriptions of the first bad outcomes. Any thread may count. */
 final class Outcomes {
     enum Outcome {
         ANSWERED,
-        /** 503: service one did not process the request, and the client knows at once. */
+        /** 503: service one did not process the request. */
         REFUSED,
         /** 502 or 504: service two failed. */
         FAILED,
-        /** It followed a request answered with {@code Connection: close}, so nobody processed it (RFC 9112, 9.6). */
+        /** It followed a request answered with {@code Connection: close}, so it was not processed (RFC 9112, 9.6). */
         SENT_AGAIN,
-        /**
-         * Its kept connection was closed before the first byte of an answer, so its client repeats it (9.3.1 and 9.5).
-         */
+        /** Its kept connection was closed before an answer, so its client repeats it (RFC 9112, 9.3.1 and 9.5). */
         MET_A_CLOSE,
         /** It was sent, has no answer, and must not be repeated by the rules above. This is the worst outcome. */
         LOST,
         /** It got the answer to another request of its pipeline. */
         OUT_OF_ORDER,
-        /** It got the answer to a request on another connection, or to none. */
+        /** It got the answer to a request on another connection, or an answer that names no user. */
         MIXED_UP,
         /** It got any other status, or more than one answer. */
         WRONG
     }
 
-    private static final int MOST_WORDS = 20;      // enough for a diagnosis; a long run must not fill the memory
+    private static final int MOST_DESCRIPTIONS = 20;      // a long run must not fill the memory
 
     private final List<LongAdder> counts = Stream.of(Outcome.values()).map(_ -> new LongAdder()).toList();
-    final Queue<String> words = new ConcurrentLinkedQueue<>();
+    final Queue<String> descriptions = new ConcurrentLinkedQueue<>();
 
-    /** @param seen a description of a bad outcome */
-    void count(Outcome outcome, int times, String seen) {
-        counts.get(outcome.ordinal()).add(times);
-        if (outcome.compareTo(Outcome.LOST) >= 0 && words.size() < MOST_WORDS) {
-            words.add(outcome + ": " + seen);
+    /**
+     * Counts requests with this outcome.
+     *
+     * @param description what the client saw, if the outcome is bad
+     */
+    void count(Outcome outcome, int requests, String description) {
+        counts.get(outcome.ordinal()).add(requests);
+        if (outcome.compareTo(Outcome.LOST) >= 0 && descriptions.size() < MOST_DESCRIPTIONS) {
+            descriptions.add(outcome + ": " + description);
         }
     }
 
     /**
-     * Counts the outcome of an answer, which must name its user. The others are the users behind it in the pipeline.
+     * Counts the outcome of a request's answer, which must name the request's user.
+     *
+     * @param others the users of the later requests in the pipeline
      */
     void judge(RawClient.Reply reply, String user, Collection<String> others) {
         count(switch (reply.status()) {
@@ -62,17 +66,17 @@ final class Outcomes {
         return reply.body().contains("\"user\":\"" + user + "\"");
     }
 
-    long of(Outcome outcome) {
+    long total(Outcome outcome) {
         return counts.get(outcome.ordinal()).sum();
     }
 
-    /** The number of requests with an outcome; 0 if one was bad. */
+    /** The number of requests that were answered, were refused, or failed. */
     long good() {
-        return of(Outcome.ANSWERED) + of(Outcome.REFUSED) + of(Outcome.FAILED);
+        return total(Outcome.ANSWERED) + total(Outcome.REFUSED) + total(Outcome.FAILED);
     }
 
     @Override
     public String toString() {
-        return String.join(", ", Stream.of(Outcome.values()).map(each -> of(each) + " " + each).toList());
+        return String.join(", ", Stream.of(Outcome.values()).map(each -> total(each) + " " + each).toList());
     }
 }

@@ -20,25 +20,25 @@ import testing.CheckPool;
 import testing.Program;
 
 /**
- * The work of {@code ./build.sh soak}: the modes run side by side for some minutes, among clients of all kinds and with
- * faults in service two. Load and pauses alternate twice, and some figures must be the same each time. Each service is
- * a JVM that ends with its standard input, even if the soak is killed. Exits with 1 if a check failed.
+ * The work of {@code ./build.sh soak}. The modes are under load at the same time, with clients of all kinds and faults
+ * in service two. Loads and pauses alternate, and service one must hold no more after the last load than after the
+ * first. Each service is a JVM that ends with its standard input, even if the soak is killed. Exits with 1 if a check failed.
  */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";
     private static final int MOST_CONNECTIONS = 120;
-    /** A small heap, so that the collector has to work and leaks hurt; idle connections are closed soon. */
+    /** A small heap, so that the collector has to work and a leak soon fills it. Idle connections are closed soon. */
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
     private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
     /**
-     * The first part of a single minute. After it, the pool has all its threads, and service two's slow start is
-     * over.
+     * How long the first load takes if the soak takes a single minute. After it, the pool has all its threads, and
+     * service two's slow start is over.
      */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
     private static final int PAUSE_MILLIS = 500;
-    /** There are about 90 honest requests a second on an idle machine. With too few, a soak would show nothing. */
+    /** A soak with fewer honest requests would show nothing. On an idle machine there are about 90 a second. */
     private static final long FEWEST_PER_SECOND = 10;
     private static final Pattern LIVE = Pattern.compile("Total +\\d+ +(\\d+)");
 
@@ -46,17 +46,17 @@ public final class Soak {
     private static final AtomicInteger FAILED = new AtomicInteger();
 
     /**
-     * What service one holds at a moment.
+     * What service one holds after a load.
      *
      * @param descriptors open files and sockets, including connections to service two
-     * @param threads     platform threads, by its own count
-     * @param heapKb      the live heap after a collection
-     * @param connections its clients' connections, by its own count: permits not given back
+     * @param threads     platform threads, by service one's count
+     * @param heapKb      the size of the live objects, in KB
+     * @param connections clients' connections that have not returned their permit, by service one's count
      */
     private record Footprint(long descriptors, long threads, long heapKb, long connections) {
         /**
-         * Whether it has grown by no more than a healthy service needs. A minute has 5,000 honest requests: leaking one
-         * descriptor per thousand requests, or 200 bytes per request, exceeds this within a minute.
+         * Whether it has grown by no more than a healthy service needs. There are 5,000 honest requests in a minute, so
+         * a leak of a descriptor per thousand requests, or of 200 bytes per request, exceeds this within a minute.
          */
         boolean isFlatSince(Footprint first) {
             return descriptors <= first.descriptors + 2      // the JDK opens a few late, for example for pollers
@@ -93,7 +93,7 @@ public final class Soak {
             System.exit(1);
         }
         if (!Files.isDirectory(Path.of("/proc/self/fd"))) {
-            System.err.println("soak: no /proc to count descriptors: it needs Linux");
+            System.err.println("soak: needs Linux, because it counts the descriptors in /proc");
             System.exit(2);
         }
         CheckPool.run(modes.stream().map(mode -> () -> soak(mode, minutes)));
@@ -121,24 +121,24 @@ public final class Soak {
         for (int left = minutes * MINUTE_SECONDS - seconds; left > 0; left -= MINUTE_SECONDS) {
             last = load(Math.min(left, MINUTE_SECONDS));
         }
-        outcomes.words.forEach(words -> System.out.println(mode + ": " + words));
+        outcomes.descriptions.forEach(words -> System.out.println(mode + ": " + words));
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
         // One failed call of four makes a request fail. With 2 % errors, 1 % hanging calls and 1 % resets, some of
         // which look like stale connections and are repeated, 11.6 to 15.1 % of the requests fail; the rest is chance.
-        double failed = outcomes.of(Outcome.FAILED);
-        double share = failed / (failed + outcomes.of(Outcome.ANSWERED));
+        double failed = outcomes.total(Outcome.FAILED);
+        double share = failed / (failed + outcomes.total(Outcome.ANSWERED));
         check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");
-        check(outcomes.of(Outcome.REFUSED) < outcomes.good() / 2 && excess.sum() > 0,
-                "fewer honest requests are refused than served, and " + excess + " excess connections are");
-        check(outcomes.of(Outcome.MET_A_CLOSE) == 0, "no kept connection was closed");
-        check(last.isFlatSince(first), first + " at first, and " + last + " in the end");
+        check(outcomes.total(Outcome.REFUSED) < outcomes.good() / 2 && excess.sum() > 0,
+                "fewer than half of the honest requests, and " + excess + " excess connections, are refused");
+        check(outcomes.total(Outcome.MET_A_CLOSE) == 0, "no kept connection was closed without an announcement");
+        check(last.isFlatSince(first), first + " after the first load, and " + last + " after the last");
         check(one.terminate().exitCode() == 0, "stops with exit code 0");
     }
 
     /**
-     * Runs clients for some seconds, with a few hundred requests a second, half of them honest. Returns the footprint
-     * afterwards.
+     * Runs clients for some seconds, with a few hundred requests a second, half of them honest. Returns service one's
+     * footprint afterwards.
      */
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.good();
@@ -154,12 +154,12 @@ public final class Soak {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         long heapBytes = number(LIVE, Child.outputOf(jcmd, String.valueOf(one.pid()), "GC.class_histogram"));
         Footprint left = new Footprint(descriptors(), stat("platformThreads"), heapBytes / 1024, stat("connections"));
-        System.out.println(mode + ": " + outcomes + " in all; " + left);
+        System.out.println(mode + ": " + outcomes + " so far; " + left);
         check(perSecond >= FEWEST_PER_SECOND, perSecond + " honest requests a second in " + seconds + " s");
         return left;
     }
 
-    /** Waits until nobody is connected and service one has freed its resources, for at most a minute. */
+    /** Waits until nobody is connected and the number of descriptors is stable, for at most a minute. */
     private void awaitQuiet() throws Exception {
         long start = System.currentTimeMillis();
         long settled = start;
@@ -180,7 +180,7 @@ public final class Soak {
         }
     }
 
-    /** A figure of service one's status page, which does not count requests for itself. */
+    /** A figure of service one's status page. Requests to the page do not count. */
     private long stat(String name) throws Exception {
         try (InputStream in = stats.toURL().openStream()) {
             String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
