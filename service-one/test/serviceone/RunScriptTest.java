@@ -163,7 +163,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** Kills the script at several stages. If the process that removes its scratch folder does not run yet, it stays. */
+    /** Kills the script at several stages. Its scratch folder may stay, because nothing may run yet that removes it. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {

@@ -57,7 +57,7 @@ class BehaviourTest {
         Behaviour others = new Behaviour(faults(10, 20, 30, 500, 60));
         assertEquals(drawn, draw(others, 10_000), "with jitter and a slow start");
         others.set(SOME);
-        assertEquals(drawn, draw(others, 10_000), "after a change");
+        assertEquals(drawn, draw(others, 10_000), "after new settings");
     }
 
     @Test
@@ -66,12 +66,12 @@ class BehaviourTest {
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
             draws.fault();
-            tenths[(int) (draws.jitterMillis() / 10)]++;      // beyond the maximum: out of bounds
+            tenths[(int) (draws.jitterMillis() / 10)]++;      // fails if the jitter is beyond its maximum
         }
         assertTrue(IntStream.of(tenths).allMatch(each -> Math.abs(each - 1_000) <= 90), Arrays.toString(tenths));
     }
 
-    /** The factor falls in a straight line from four to one. No wait is shorter than its delay. */
+    /** The factor falls linearly from four to one. No wait is shorter than its delay. */
     @Test
     void waitsAreLongerInASlowStartAndWithJitter() {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
@@ -98,22 +98,22 @@ class BehaviourTest {
     }
 
     /**
-     * Each call has its own connection, because one of the faults ends it. Requests for /stats and invalid requests
-     * meet no faults.
+     * Each call has its own connection, because one of the faults ends it. Requests for /stats or an unknown path meet
+     * no faults.
      */
     @Test
     void onlyCallsMeetTheFaultsDrawnForThem() throws Exception {
-        try (ServiceTwo two = Caller.two("--error-percent=30", "--reset-percent=30", "--jitter=1");
-                RawClient looking = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo("--error-percent=30", "--reset-percent=30", "--jitter=1");
+                RawClient observer = Caller.connect(two)) {
             for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0)), 20)) {
-                assertEquals(drawn, met(two));
-                assertEquals(200, looking.get("/stats").status());
-                assertEquals(404, looking.get("/nowhere").status());
+                assertEquals(drawn, faultMet(two));
+                assertEquals(200, observer.get("/stats").status());
+                assertEquals(404, observer.get("/nowhere").status());
             }
         }
     }
 
-    private static Fault met(ServiceTwo two) {
+    private static Fault faultMet(ServiceTwo two) {
         try {
             Reply reply = Caller.get(two.port(), "/authorize?id=user-1");
             assertEquals(reply.status() == 200 ? "{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}"
@@ -126,9 +126,9 @@ class BehaviourTest {
 
     @Test
     void aHangingCallEndsWithItsCallerOrServiceTwo() throws Exception {
-        ServiceTwo two = Caller.two("--hang-percent=100");
-        try (RawClient last = Caller.of(two)) {
-            RawClient leaving = Caller.asking(two, "/info");
+        ServiceTwo two = Caller.startTwo("--hang-percent=100");
+        try (RawClient last = Caller.connect(two)) {
+            RawClient leaving = Caller.ask(two, "/info");
             Caller.awaitStats(two, "\"answered\":0,\"inFlight\":1,");
             leaving.close();
             Caller.awaitStats(two, "\"answered\":0,\"inFlight\":0,");
@@ -139,19 +139,19 @@ class BehaviourTest {
         }
     }
 
-    /** Six callers with two permits, each held for 20 ms, take three rounds. The last caller is answered last. */
+    /** With two permits, each held for 20 ms, six callers take three rounds. The last caller is answered last. */
     @Test
     void permitsLimitAuthorizationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
         long start = System.nanoTime();
-        try (ServiceTwo two = Caller.two("--stage-delay=20", "--authorize-permits=2")) {
+        try (ServiceTwo two = Caller.startTwo("--stage-delay=20", "--authorize-permits=2")) {
             for (int i = 1; i <= 6; i++) {
-                callers.add(Caller.asking(two, "/authorize?id=abc123"));
+                callers.add(Caller.ask(two, "/authorize?id=abc123"));
                 Caller.awaitStats(two, "\"connections\":" + i + ",");      // the call has arrived
             }
             assertEquals(200, callers.getLast().receive().status());
             for (RawClient each : callers.subList(0, 4)) {
-                assertTrue(each.socket.getInputStream().available() > 0, "was answered before");
+                assertTrue(each.socket.getInputStream().available() > 0, "an earlier caller has its answer");
             }
             assertTrue(System.nanoTime() - start >= 3 * 20_000_000L, "three rounds of 20 ms");
         } finally {
@@ -161,18 +161,18 @@ class BehaviourTest {
         }
     }
 
-    /** A caller that leaves, with a permit or in line, gives its place back. */
+    /** A caller that leaves returns its permit, or its place in the queue for one. */
     @Test
     void onlyAuthorizationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
-        try (ServiceTwo two = Caller.two("--stage-delay=600000", "--authorize-permits=1");
-                RawClient other = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo("--stage-delay=600000", "--authorize-permits=1");
+                RawClient other = Caller.connect(two)) {
             for (int round = 0; round < 2; round++) {
-                RawClient waiting = Caller.asking(two, "/authorize?id=user-1");
+                RawClient waiting = Caller.ask(two, "/authorize?id=user-1");
                 Caller.awaitStats(two, "\"inFlight\":1,");
-                RawClient inLine = Caller.asking(two, "/authorize?id=user-2");
+                RawClient queued = Caller.ask(two, "/authorize?id=user-2");
                 Caller.awaitStats(two, "\"inFlight\":2,");
                 assertEquals(200, other.get("/info").status());
-                inLine.reset();
+                queued.reset();
                 Caller.awaitStats(two, "\"inFlight\":1,");
                 waiting.close();
                 Caller.awaitStats(two, "\"inFlight\":0,");
@@ -200,13 +200,13 @@ class BehaviourTest {
             calls.get(row[0]).leave();
             assertEquals(row[1], timers.size(), "calls with a permit after number " + row[0] + " has left");
         }
-        assertEquals(0L, counts.inFlight(), "each of them left once");
+        assertEquals(0L, counts.inFlight(), "each call left once");
     }
 
-    /** With the earlier settings, the calls would wait for ten minutes, or hang. */
+    /** With earlier settings, the calls would wait for ten minutes, or hang. */
     @Test
     void theLatestSettingsApplyToCalls() throws Exception {
-        try (ServiceTwo two = Caller.two("--delay=600000", "--stage-delay=600000"); RawClient caller = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo("--delay=600000", "--stage-delay=600000"); RawClient caller = Caller.connect(two)) {
             put(caller, "delay=0&hang-percent=100");
             String now = put(caller, "hang-percent=0&stage-delay=1&error-percent=100");
             assertContains("\"delayMillis\":0,\"stageDelayMillis\":1", now);
@@ -223,7 +223,7 @@ class BehaviourTest {
         return reply.body();
     }
 
-    /** A status, a request that gets it, and the request's fields. */
+    /** A status, the method and target of a request that gets it, and the request's header fields. */
     private static final String[][] REFUSED = {
         {"405", "GET /settings?delay=1", HERE}, {"405", "POST /settings?delay=1", HERE},
         {"405", "OPTIONS /settings?delay=1", HERE + "Origin: http://e\r\nAccess-Control-Request-Method: PUT\r\n"},
@@ -239,7 +239,7 @@ class BehaviourTest {
         {"400", "PUT /settings?delay=1&stage-delay=x", HERE},
         {"400", "PUT /settings?authorize-permits=1", HERE}};      // permits may be in use
 
-    /** A request is refused if it comes from elsewhere, such as a page in a browser, or if it is invalid. */
+    /** Service two refuses invalid settings, and settings from a web page or from another machine. */
     @Test
     void aRefusedRequestChangesNothing() throws Exception {
         for (String[] row : REFUSED) {
@@ -255,7 +255,7 @@ class BehaviourTest {
         assertEquals(status, "" + reply.status(), what);
         String text = new String(reply.encode(request, true), StandardCharsets.US_ASCII);
         assertTrue(text.matches("(?s).*\\{\"error\":\"[^\"\\\\]+\"\\}"), what + " gets " + text);
-        assertTrue(!text.contains("Access-Control"), "it allows browsers nothing: " + text);
+        assertTrue(!text.contains("Access-Control"), "no permission for pages of other origins: " + text);
         assertEquals(Values.STANDARD, behaviour.values(), what);
     }
 

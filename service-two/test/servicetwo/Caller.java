@@ -7,29 +7,29 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Starts service two, with delays of 0 unless an option sets them, and connects callers that send any bytes. */
+/** Starts service two in this JVM, with delays of 0 unless an option sets them, and connects callers to it. */
 final class Caller {
     private Caller() {
     }
 
-    static ServiceTwo two(Connection.Limits limits, String... options) throws Exception {
+    static ServiceTwo startTwo(Connection.Limits limits, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
         all.addAll(List.of(options));
         return new ServiceTwo(limits, all.toArray(String[]::new));
     }
 
-    static ServiceTwo two(String... options) throws Exception {
-        return two(Connection.Limits.STANDARD, options);
+    static ServiceTwo startTwo(String... options) throws Exception {
+        return startTwo(Connection.Limits.STANDARD, options);
     }
 
-    static RawClient of(ServiceTwo two) throws IOException {
+    static RawClient connect(ServiceTwo two) throws IOException {
         RawClient caller = new RawClient(two.port());
-        caller.socket.setTcpNoDelay(true);      // so that pieces arrive as pieces
+        caller.socket.setTcpNoDelay(true);      // so that pieces are not merged
         return caller;
     }
 
-    static RawClient asking(ServiceTwo two, String path) throws IOException {
-        return of(two).send(RawClient.request(path));
+    static RawClient ask(ServiceTwo two, String path) throws IOException {
+        return connect(two).send(RawClient.request(path));
     }
 
     /** The reply to a request on a new connection. */
@@ -40,6 +40,6 @@ final class Caller {
     }
 
     static void awaitStats(ServiceTwo two, String part) throws Exception {
-        Await.until("its stats have " + part, () -> get(two.port(), "/stats").body().contains(part));
+        Await.until("service two's stats contain " + part, () -> get(two.port(), "/stats").body().contains(part));
     }
 }

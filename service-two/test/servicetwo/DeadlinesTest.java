@@ -19,20 +19,20 @@ class DeadlinesTest {
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    /** The deadline applies to the whole request, not to each byte: one caller trickles. */
+    /** A deadline applies to the whole request, not to each byte, so a caller that trickles gets 408, too. */
     @Test
     void partialRequestsOfManyCallersEndWhileAnHonestCallerIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
-                RawClient honest = Caller.of(two)) {
-            slow.add(Caller.of(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
+                RawClient honest = Caller.connect(two)) {
+            slow.add(Caller.connect(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
             for (int i = 0; i < 20; i++) {
-                slow.add(Caller.of(two).send(HALF));
+                slow.add(Caller.connect(two).send(HALF));
             }
-            RawClient trickling = Caller.of(two).send(HALF);
+            RawClient trickling = Caller.connect(two).send(HALF);
             slow.add(trickling);
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are connected");
-            Await.until("it is answered", () -> trickling.send("x").socket.getInputStream().available() > 0);
+            Await.until("the trickling caller is answered", () -> trickling.send("x").socket.getInputStream().available() > 0);
             for (RawClient each : slow) {
                 assertEquals(408, each.receive().status());
                 assertTrue(each.isAtEnd(), "the connection of a late request ends");
@@ -44,23 +44,23 @@ class DeadlinesTest {
 
     @Test
     void aSilentConnectionIsClosed() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
-                RawClient silent = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
+                RawClient silent = Caller.connect(two)) {
             assertTrue(silent.isAtEnd(), "the silent connection ends without an answer");
         }
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
-                RawClient kept = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+                RawClient kept = Caller.connect(two)) {
             assertEquals(200, kept.get("/info").status());
             assertTrue(kept.isAtEnd(), "the idle connection ends");
         }
     }
 
-    /** Service two cannot see that the caller leaves, because it does not read while the connection's input is full. */
+    /** Service two reads nothing while the connection's input is full, so it could not see the caller leave. */
     @Test
     void aHangingCallWithAFullInputEnds() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
                 "--hang-percent=100", "--authorize-permits=1");
-                RawClient caller = Caller.asking(two, "/authorize?id=abc123")) {
+                RawClient caller = Caller.ask(two, "/authorize?id=abc123")) {
             caller.send(RawClient.request("/stats").repeat(500));
             Caller.awaitStats(two, "\"inFlight\":0,");
             Caller.awaitStats(two, "\"abandoned\":1,");
@@ -70,13 +70,13 @@ class DeadlinesTest {
     /** No deadline applies to a call's delay, which may be longer than all deadlines. */
     @Test
     void aCallMayWaitLongerThanTheDeadlines() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
-                RawClient caller = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
+                RawClient caller = Caller.connect(two)) {
             assertEquals(200, caller.get("/info").status());
         }
     }
 
-    /** Sends requests and does not read: more than the buffers of both sockets hold. */
+    /** Sends requests until the connection ends, and reads no answer. */
     private static void askForever(RawClient caller) throws IOException {
         String asks = RawClient.request("/stats").repeat(1_000);
         while (true) {
@@ -86,8 +86,8 @@ class DeadlinesTest {
 
     @Test
     void aCallerThatDoesNotReadItsAnswersIsClosed() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
-                RawClient caller = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
+                RawClient caller = Caller.connect(two)) {
             assertThrows(IOException.class, () -> askForever(caller));
         }
     }
@@ -97,12 +97,12 @@ class DeadlinesTest {
      * read, although there is no room for it.
      */
     @Test
-    void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
-            RawClient caller = Caller.of(two);
+    void nothingIsReadFromACallerThatDoesNotReadItsAnswers() throws Exception {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
+            RawClient caller = Caller.connect(two);
             Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForever(caller)));
             Selector selector = ServiceTwoTest.selector(two);
-            Await.until("it only waits to write", () -> selector.keys().stream()
+            Await.until("service two only waits to write", () -> selector.keys().stream()
                     .anyMatch(key -> key.isValid() && key.interestOps() == SelectionKey.OP_WRITE));
             caller.close();
             asking.join();
@@ -115,38 +115,38 @@ class DeadlinesTest {
      */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
-                RawClient caller = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
+                RawClient caller = Caller.connect(two)) {
             caller.send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 20000000\r\n\r\n");
             assertEquals(413, caller.receive().status());
-            assertTrue(caller.isAtEnd(), "half-closed");
+            assertTrue(caller.isAtEnd(), "service two has half-closed the connection");
             for (int i = 0; i < 20; i++) {
-                caller.send("x".repeat(100_000));      // it would throw after a reset
+                caller.send("x".repeat(100_000));      // throws after a reset
             }
         }
     }
 
-    /** A caller that has its last answer, but neither closes nor sends anything, is closed soon to make room. */
+    /** A connection soon ends, too, if its caller has its last answer, but neither closes it nor sends anything. */
     @Test
-    void oneConnectionTooManyIsClosedAtOnceAndOneThatLingersSoon() throws Exception {
-        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
-                RawClient first = Caller.of(two)) {
+    void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
+        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
+                RawClient first = Caller.connect(two)) {
             assertEquals(200, first.get("/info").status());
-            try (RawClient second = Caller.of(two)) {
+            try (RawClient second = Caller.connect(two)) {
                 assertTrue(second.isAtEnd(), "the second connection is closed for lack of room");
             }
             assertEquals(200, first.get("/info").status(), "the first connection stays");
             assertEquals(400, first.send("\n").receive().status());
             assertTrue(first.isAtEnd(), "half-closed");
-            served(two).close();
-            served(two).close();
+            connectOnceThereIsRoom(two).close();
+            connectOnceThereIsRoom(two).close();
         }
     }
 
-    private static RawClient served(ServiceTwo two) throws Exception {
+    private static RawClient connectOnceThereIsRoom(ServiceTwo two) throws Exception {
         List<RawClient> served = new ArrayList<>();
         Await.until("there is room for a connection", () -> {
-            RawClient caller = Caller.of(two);
+            RawClient caller = Caller.connect(two);
             try {
                 return caller.get("/info").status() == 200 && served.add(caller);
             } catch (IOException e) {

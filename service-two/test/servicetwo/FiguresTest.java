@@ -20,23 +20,23 @@ class FiguresTest {
                 + "'abandoned':0,'answeredByRoute':{'info':0,'authenticate':1,'authorize':0,'meetings':0,'other':0}}";
         try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=600000", "--stage-delay=1", "--authorize-permits=10",
                 "--error-percent=98", "--reset-percent=2", "--jitter=4", "--slow-start=5");
-                RawClient caller = Caller.of(two)) {
+                RawClient caller = Caller.connect(two)) {
             caller.get("/authenticate?token=token");
-            for (int look = 1; look <= 2; look++) {
+            for (int i = 1; i <= 2; i++) {
                 assertEquals(expected.replace('\'', '"'), caller.get("/stats").body()
-                        .replaceAll("(\"cpuMillis\":|\"max\":|\"mean\":)[0-9]+", "$1N"), "look " + look);
+                        .replaceAll("(\"cpuMillis\":|\"max\":|\"mean\":)[0-9]+", "$1N"), "request " + i + " for the stats");
             }
         }
     }
 
-    /** These figures show whether two callers make service two do the same work. */
+    /** These figures show whether two programs under test make service two do the same work. */
     @Test
     void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
-        try (ServiceTwo two = Caller.two("--stage-delay=600000"); RawClient caller = Caller.of(two)) {
+        try (ServiceTwo two = Caller.startTwo("--stage-delay=600000"); RawClient caller = Caller.connect(two)) {
             caller.get("/info");
             caller.get("/info");
             caller.get("/nothing");
-            try (RawClient _ = Caller.asking(two, "/meetings?id=abc123")) {
+            try (RawClient _ = Caller.ask(two, "/meetings?id=abc123")) {
                 Caller.awaitStats(two, "\"inFlight\":1,");
             }
             Caller.awaitStats(two, "\"connections\":2,\"abandoned\":1,\"answeredByRoute\":{\"info\":2,"

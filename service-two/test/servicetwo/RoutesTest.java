@@ -12,7 +12,7 @@ import testing.Test;
 
 /** What each path answers, and what happens to the bytes and the connection. */
 class RoutesTest implements AutoCloseable {
-    private static final String NOT_READ = "405 {'error':'only GET'}";
+    private static final String ONLY_GET = "405 {'error':'only GET'}";
     private static final String NO_PATH = "404 {'error':'no such path'}";
     private static final String MEETINGS = "200 {'meetings':[{'time':'now','subject':'tech-talk'}]}";
     /** The method and target of a request, and the status and body of its answer. */
@@ -32,16 +32,21 @@ class RoutesTest implements AutoCloseable {
         {"GET /meetings?id=x", "404 {'error':'unknown id'}"},
         {"GET /meetings?id=%zz", "400 {'error':'malformed query'}"},
         {"GET /infox", NO_PATH}, {"POST /infox", NO_PATH}, {"OPTIONS *", NO_PATH},
-        {"POST /info", NOT_READ}, {"DELETE /meetings", NOT_READ}, {"POST /stats", NOT_READ}};
+        {"POST /info", ONLY_GET}, {"DELETE /meetings", ONLY_GET}, {"POST /stats", ONLY_GET}};
 
     private static final String GET = "GET /info HTTP/1.1|Host: two|";
     private static final String POST = "POST /info HTTP/1.1|Host: two|";
 
-    /** @param kept whether the connection survives the request, in which | means CR LF */
+    /**
+     * A request and its answer.
+     *
+     * @param kept    whether the connection is kept after the answer
+     * @param request the request, in which | means CR LF
+     */
     private record Row(int status, boolean kept, String request) {
     }
 
-    /** The tests of common.http cover the details. */
+    /** How requests end. The tests of common.http cover the details of HTTP. */
     private static final List<Row> REQUESTS = List.of(
             new Row(200, true, GET + "|"), new Row(200, false, GET + "connection: x , Close||"),
             new Row(200, false, "GET /info HTTP/1.0||"),
@@ -54,8 +59,8 @@ class RoutesTest implements AutoCloseable {
             new Row(414, false, "GET /" + "x".repeat(8_192) + " HTTP/1.1|Host: two||"),
             new Row(431, false, GET + "X: " + "x".repeat(16_384) + "||"));
 
-    private final ServiceTwo two = Caller.two();
-    private final RawClient caller = Caller.of(two);
+    private final ServiceTwo two = Caller.startTwo();
+    private final RawClient caller = Caller.connect(two);
 
     RoutesTest() throws Exception {
     }
@@ -96,10 +101,10 @@ class RoutesTest implements AutoCloseable {
     void eachRequestIsAnsweredAndItsConnectionIsKeptOrEnds() throws Exception {
         for (Row row : REQUESTS) {
             String what = row.request.substring(0, Math.min(80, row.request.length()));
-            try (RawClient client = Caller.of(two)) {
+            try (RawClient client = Caller.connect(two)) {
                 Reply reply = ask(client, row.request);
                 assertEquals(row.status, reply.status(), what);
-                assertEquals(!row.kept, reply.closes(), what + " gets Connection: close if it is the last one");
+                assertEquals(!row.kept, reply.closes(), what + " gets Connection: close if its connection ends");
                 assertEquals(row.kept && row.request.contains("HTTP/1.0"),
                         reply.head().contains("\r\nConnection: keep-alive\r\n"), what + ": Connection");
                 assertTrue(row.kept ? ask(client, GET + "|").status() == 200 : client.isAtEnd(), what + ": afterwards");
@@ -114,13 +119,13 @@ class RoutesTest implements AutoCloseable {
         assertEquals(405, ask(caller, "x").status());
     }
 
-    /** A call, a request with a body, a request without a delay, and a request that closes the connection. */
+    /** There are a call, a request with a body, an unknown path, and a request that closes the connection. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
         String all = lines("GET /authenticate?token=user-1 HTTP/1.1|Host: two||" + POST + "Content-Length: 4||||"
                 + "GET /nowhere HTTP/1.1|Host: two||GET /authorize?id=x HTTP/1.1|Host: two|Connection: close||");
         for (int split = 0; split <= all.length(); split += 19) {
-            try (RawClient client = Caller.of(two).send(all.substring(0, split)).send(all.substring(split))) {
+            try (RawClient client = Caller.connect(two).send(all.substring(0, split)).send(all.substring(split))) {
                 List<Integer> statuses = new ArrayList<>();
                 for (int i = 0; i < 4; i++) {
                     statuses.add(client.receive().status());
@@ -131,7 +136,7 @@ class RoutesTest implements AutoCloseable {
         }
     }
 
-    /** The requests are six times what a connection's input can hold: service two stops reading until there is room. */
+    /** The requests are six times as long as a connection's input. Service two stops reading until there is room. */
     @Test
     void requestsPipelinedBehindAFullInputAreAllRead() throws Exception {
         int count = 50;
@@ -140,12 +145,12 @@ class RoutesTest implements AutoCloseable {
             all.append("GET /authenticate?token=user-").append(i).append(" HTTP/1.1|Host: two|X: ")
                     .append("x".repeat(2_000)).append("||GET /nowhere HTTP/1.1|Host: two||");
         }
-        try (ServiceTwo slow = Caller.two("--delay=20"); RawClient client = Caller.of(slow)) {
+        try (ServiceTwo slow = Caller.startTwo("--delay=20"); RawClient client = Caller.connect(slow)) {
             client.send(lines(GET + "|" + all + POST + "Content-Length: 50000||" + "x".repeat(50_000) + GET + "|"));
             assertEquals(200, client.receive().status());
             for (int i = 0; i < count; i++) {
                 assertEquals("{\"userId\":\"user-" + i + "\"}", client.receive().body(), "answer " + i);
-                assertEquals(404, client.receive().status(), "the answer after it");
+                assertEquals(404, client.receive().status(), "the answer after answer " + i);
             }
             assertEquals(405, client.receive().status());
             assertEquals(200, client.receive().status());

@@ -25,11 +25,11 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The program: its options, where it listens, and its end. */
+/** The program: its options, its listener, and its end. */
 class ServiceTwoTest {
     /** run.sh divides a mode's options between the two services by its own list; this test checks that list. */
     @Test
-    void runShKnowsTheOptionsOfTheServiceTwoThatItStarts() throws Exception {
+    void runShPassesServiceTwoEachOfItsOptions() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
         String sorted = script.substring(script.indexOf("--service-two-port|"));
         List<String> cases = List.of(sorted.substring(0, sorted.indexOf(')')).split("[|\\\\\\s]+"));
@@ -57,14 +57,14 @@ class ServiceTwoTest {
         {"word", "takes options only, not: word"}};
 
     @Test
-    void anInvalidValueIsNamedWithTheValidOnes() {
+    void errorsNameTheInvalidValueAndTheValidValues() {
         for (String[] row : WRONG) {
-            String says = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
-            assertTrue(says.startsWith(row[1]), row[0] + " says: " + says);
+            String message = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
+            assertTrue(message.startsWith(row[1]), row[0] + " message: " + message);
         }
     }
 
-    /** The first service two has all the defaults, except for its port. */
+    /** The first service two has all default values, except for its port. */
     @Test
     void aFailureToListenNamesTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {
@@ -82,7 +82,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** A simulated failure. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real one. */
+    /** The failure is simulated. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real failure. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open();
@@ -91,16 +91,16 @@ class ServiceTwoTest {
             ServiceTwo.Acceptance acceptance = new ServiceTwo.Acceptance(listener,
                     new Connection.Shared(loop, null, null, null, null, null, null, Connection.Limits.STANDARD));
             SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptance);
-            acceptance.failed(new IOException("too many open files, says the test"));
+            acceptance.failed(new IOException("too many open files, message the test"));
             assertEquals(0, key.interestOps(), "it backs off");
             loop.start();
             Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);
         }
     }
 
-    /** More callers than file descriptors, from the start. */
+    /** Service two has more callers than file descriptors. */
     @Test
-    @Slow("a process with few file descriptors")
+    @Slow("starts a program")
     void everythingWorksOnceThereAreDescriptorsAgain() throws Exception {
         try (Program two = Program.javaWithDescriptors(60, "service-two", "servicetwo.ServiceTwo", "--port", "0",
                 "--delay", "1")) {
@@ -112,13 +112,13 @@ class ServiceTwoTest {
             two.await("Too many open files");
             RawClient first = callers.getFirst();
             assertEquals(200, first.get("/info").status(), "an open connection is served");
-            assertEquals(200, first.get("/stats").status(), "and gets the figures");
+            assertEquals(200, first.get("/stats").status(), "the figures are served on it, too");
             for (RawClient each : callers) {
                 each.close();
             }
             Await.until("a later caller is answered", () -> Caller.get(port, "/info").status() == 200);
-            assertEquals(200, Caller.get(port, "/stats").status(), "its figures");
-            assertTrue(!two.output().contains("Error"), "no class is broken: " + two.output());
+            assertEquals(200, Caller.get(port, "/stats").status(), "the figures, after that");
+            assertTrue(!two.output().contains("Error"), "no class failed to load: " + two.output());
             assertEquals(0, two.terminate().exitCode(), "exit code");
         }
     }
@@ -136,15 +136,15 @@ class ServiceTwoTest {
         return (Selector) field(field(two, "loop"), "selector");
     }
 
-    private static Object field(Object of, String name) throws ReflectiveOperationException {
-        Field field = of.getClass().getDeclaredField(name);
+    private static Object field(Object owner, String name) throws ReflectiveOperationException {
+        Field field = owner.getClass().getDeclaredField(name);
         field.setAccessible(true);
-        return field.get(of);
+        return field.get(owner);
     }
 
     /** Without its loop, service two would look alive, but answer nobody. */
     @Test
-    void theEndOfTheLoopIsTheEndOfTheProcess() throws Exception {
+    void theEndOfTheLoopEndsTheProcess() throws Exception {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {
             broken.await("service two: thread " + ServiceTwo.THREAD + " has ended: ");
             assertEquals(3, broken.exitCode(), "exit code");

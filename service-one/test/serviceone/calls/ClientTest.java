@@ -18,7 +18,7 @@ import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import testing.Test;
 
-/** How clients treat a pooled connection, with a service two whose every byte the test controls. */
+/** How service one's clients treat pooled connections to a service two whose every byte the test controls. */
 class ClientTest implements AutoCloseable {
     private final LinkedBlockingQueue<RawClient> accepted = new LinkedBlockingQueue<>();
     private final ScriptedServer two = new ScriptedServer((exchange, _) -> {
@@ -47,8 +47,8 @@ class ClientTest implements AutoCloseable {
     }
 
     /**
-     * No selector has reported the bytes when the connection is taken from the pool. {@code FaultsTest} covers the
-     * other modes.
+     * The call takes the connection from the pool before the selector has reported the unrequested bytes. {@code
+     * FaultsTest} covers the other modes.
      */
     @Test
     void anUnrequestedAnswerReachesNobodyEvenWhileTheLoopIsBusy() throws Exception {
@@ -62,7 +62,8 @@ class ClientTest implements AutoCloseable {
                 }
                 calls.make(Call.info()).thenAccept(body -> answer.complete(new String(body)));
             });
-            assertEquals(ScriptedServer.INFO, answer.get(), unrequested ? "after an unrequested one" : "the first");
+            assertEquals(ScriptedServer.INFO, answer.get(),
+                    unrequested ? "after an unrequested answer" : "the first answer");
         }
     }
 
@@ -89,7 +90,7 @@ class ClientTest implements AutoCloseable {
         closed.close();
         pool.closeLongIdle();
         assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(), "a connection idle for over 20 s is closed");
-        assertEquals(good, pool.take(), "the last usable one");
+        assertEquals(good, pool.take(), "the last usable connection");
         assertEquals(null, pool.take(), "from an empty pool");
     }
 }

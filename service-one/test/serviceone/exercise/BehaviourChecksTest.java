@@ -8,11 +8,11 @@ import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
-/** The verdicts on code that throws, hangs, or starts thread after thread. */
+/** The verdicts on code that throws, hangs, or starts ever more threads. */
 class BehaviourChecksTest {
     private static final String SERVES = "executor.execute(() -> service.accept(socket));";
 
-    /** Checks our solution of exercise 2 with one part replaced. */
+    /** The failed check of our solution of exercise 2 with one part replaced. */
     private static Result failed(String old, String changed, int patienceMillis) throws Exception {
         String ours = Files.readString(Tried.file(2, "solution"));
         return Tried.firstFailed(2, ours.replace(old, changed), patienceMillis).orElseThrow();
@@ -22,7 +22,7 @@ class BehaviourChecksTest {
         return failed(old, changed, 300);
     }
 
-    @Slow("compiles")
+    @Slow("compiles a class")
     @Test
     void theVerdictHasAnExceptionAndItsLineWhereverItIsThrown() throws Exception {
         Result constructor = failed("this.service = service;", "this.service = service; Integer.parseInt(\"x\");");
@@ -36,7 +36,7 @@ class BehaviourChecksTest {
         assertContains("at VirtualThreadDrain.java:28", thread.found());
     }
 
-    @Slow("stacks of all threads")
+    @Slow("dumps the stacks of all threads")
     @Test
     void theVerdictHasTheLinesWhereVirtualThreadsWait() throws Exception {
         Result waiting = failed(SERVES, """
@@ -48,10 +48,10 @@ class BehaviourChecksTest {
     }
 
     /**
-     * The earlier checks do not call stop(), so their threads still wait for sockets. Their lines are beyond line
-     * 1,000, unlike those of other tests' threads.
+     * The earlier checks do not call stop(), so their threads still wait for sockets. In this source, they wait beyond
+     * line 1,000, unlike the threads of other tests.
      */
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
     void theVerdictLeavesOutThreadsOfEarlierChecks() throws Exception {
         String ours = Files.readString(Tried.file(1, "solution"));
@@ -74,7 +74,7 @@ class BehaviourChecksTest {
 
     @Slow("starts many threads")
     @Test
-    void codeThatStartsThreadAfterThreadIsGivenUp() throws Exception {
+    void codeThatStartsEverMoreThreadsIsGivenUp() throws Exception {
         Result many = failed("taker.start();", """
                 for (int i = 0; i < 2_000 && !Thread.interrupted(); i++) {
                     Thread.ofPlatform().start(java.util.concurrent.locks.LockSupport::park);

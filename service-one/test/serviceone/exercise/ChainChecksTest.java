@@ -14,9 +14,9 @@ class ChainChecksTest {
         Tried.assertSolutionPasses(7);
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void templateAndMistakes() throws Exception {
+    void templateAndWrongChainsFail() throws Exception {
         Tried.assertTemplateFails(7);
         Tried.assertWrong(7, AUTHENTICATE, ".thenApply(info -> serviceTwo.make(Call.authenticate(token)).join())",
                 BLOCKS);

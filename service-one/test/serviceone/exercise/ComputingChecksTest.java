@@ -24,9 +24,9 @@ class ComputingChecksTest {
         Tried.assertSolutionPasses(6);
     }
 
-    @Slow("compiles")
+    @Slow("compiles a class")
     @Test
-    void otherCorrectCodePasses() throws Exception {
+    void aSemaphoreOrAnotherPoolPasses() throws Exception {
         Tried.assertRight(6, IMPORTS + """
                 public class ComputingRequests implements Computing {
                     private final Semaphore turns =
@@ -75,16 +75,16 @@ class ComputingChecksTest {
                 """);
     }
 
-    /** Each of its requests is correct. Only the measurement shows that they delay others. */
-    @Slow("keeps all carriers for a moment")
+    /** The template answers each request correctly. Only the measurement shows that a request delays others. */
+    @Slow("occupies all carriers for a moment")
     @Test
-    void templatePasses() throws Exception {
+    void templatePassesTheChecksOfBehaviour() throws Exception {
         Tried.assertRight(6, Files.readString(Tried.file(6, "template")));
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void mistakes() throws Exception {
+    void wrongPoolsFail() throws Exception {
         Tried.assertWrong(6, SUBMIT, POOL.replaceAll("\\s+", "") + ".submit(work)", "each request makes threads");
         Tried.assertWrong(6, POOL, "Executors.newCachedThreadPool(" + FACTORY + ")", "nothing limits the number");
         Tried.assertWrong(6, POOL, "new java.util.concurrent.ThreadPoolExecutor(2, 2, 0,\n"
@@ -96,9 +96,9 @@ class ComputingChecksTest {
                 "must be daemon threads");
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void mistakesWithFailuresAndInterrupts() throws Exception {
+    void wrongTreatmentOfFailuresAndInterruptsFails() throws Exception {
         String wraps = "a future wraps what the work has thrown";
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;\n", "", wraps);
         Tried.assertWrong(6, "case Error thrown -> throw thrown;\n", "", wraps);
@@ -122,10 +122,10 @@ class ComputingChecksTest {
                 } catch (ExecutionException e) {""", "let the InterruptedException of get() leave");
     }
 
-    /** An Error of the work ends a thread, and nothing starts another. */
-    @Slow("waits for what does not come")
+    /** An Error that the work throws ends a thread of the pool, and nothing starts another one. */
+    @Slow("waits for time limits")
     @Test
-    void workThatEndsItsThread() throws Exception {
+    void poolsThatLoseThreadsFail() throws Exception {
         Tried.assertWrong(6, IMPORTS + """
                 public class ComputingRequests implements Computing {
                     private final BlockingQueue<Runnable> works = new LinkedBlockingQueue<>();

@@ -22,7 +22,7 @@ class DeadlineChecksTest {
         Tried.assertTemplateFails(5);
     }
 
-    /** First, one thread for the whole chain. Second, a timer that interrupts the request's own thread. */
+    /** The first has one thread for the whole chain. The second has a timer that interrupts the request's thread. */
     @Test
     void otherDeadlinesPass() throws Exception {
         String chain = deadline("""
@@ -44,7 +44,7 @@ class DeadlineChecksTest {
     }
 
     private static String deadline(String statements) {
-        return MeetingsSource.of("DeadlineMeetings", statements, """
+        return MeetingsSource.text("DeadlineMeetings", statements, """
                 private static final ExecutorService THREADS = Executors.newVirtualThreadPerTaskExecutor();
                 private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().factory());
@@ -74,7 +74,7 @@ class DeadlineChecksTest {
     }
 
     @Test
-    void deadlinesWithAMistake() throws Exception {
+    void wrongDeadlinesFail() throws Exception {
         String left = "long left = deadline - System.nanoTime();";
         String begin = "long deadline = System.nanoTime() + DEADLINE_NANOS;";
         String nanos = "TimeUnit.MILLISECONDS.toNanos(1_000)";
@@ -100,7 +100,7 @@ class DeadlineChecksTest {
     }
 
     @Test
-    void lateCallsWithAMistake() throws Exception {
+    void wrongTreatmentOfLateCallsFails() throws Exception {
         String cancels = "answer.cancel(true);";
         String continues = "the client got its 504, but the call continued";
         CheckPool.run(Stream.of(
@@ -115,7 +115,7 @@ class DeadlineChecksTest {
     }
 
     @Test
-    void failuresThatAreReplaced() throws Exception {
+    void replacedFailuresFail() throws Exception {
         Tried.assertWrong(5, FAILURE, "throw new IllegalStateException(e);", CAUSE);
         Tried.assertWrong(5, FAILURE, "throw late(call);", CAUSE);
     }

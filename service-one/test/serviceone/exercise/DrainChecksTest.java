@@ -36,7 +36,7 @@ class DrainChecksTest {
         }
     }
 
-    @Slow("waits for what a template does not do")
+    @Slow("waits for time limits")
     @Test
     void templatesFail() throws Exception {
         for (int exercise : new int[] {1, 2, 8}) {
@@ -44,9 +44,9 @@ class DrainChecksTest {
         }
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void fixedPoolsWithAMistake() throws Exception {
+    void wrongFixedPoolsFail() throws Exception {
         Tried.assertWrong(1, "service.accept(queue.take());", """
                 ClientSocket socket = queue.take();
                 Thread.ofPlatform().start(() -> service.accept(socket));""", "nothing limits the number of threads");
@@ -58,8 +58,8 @@ class DrainChecksTest {
                 + "takeAndServe();", "start() must only start threads");
     }
 
-    /** An executor may run the loops, and stop() may interrupt a thread several times. */
-    @Slow("compiles")
+    /** In the first, an executor runs the loops. In the second, stop() interrupts a thread several times. */
+    @Slow("compiles a class")
     @Test
     void otherFixedPoolsPass() throws Exception {
         String ours = Files.readString(Tried.file(1, "solution"));
@@ -78,9 +78,9 @@ class DrainChecksTest {
                 """));
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void fixedPoolsWithTheirOwnQueue() throws Exception {
+    void fixedPoolsWithTheirOwnQueueFail() throws Exception {
         Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", ""), "an unbounded queue");
         Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", "permits.acquire();"),
                 "a thread that only takes sockets is one thread too many");
@@ -89,7 +89,8 @@ class DrainChecksTest {
     /**
      * A drain with one thread that takes sockets for an executor.
      *
-     * @param beforeTake statements before each take
+     * @param executor   the call of {@code Executors} that makes the executor
+     * @param beforeTake the statements before each {@code take()}
      */
     private static String takesFor(String executor, String beforeTake) {
         return """
@@ -142,9 +143,9 @@ class DrainChecksTest {
                 """.formatted(executor, beforeTake);
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void fixedPoolsThatLoseOrKeepThreads() throws Exception {
+    void fixedPoolsThatLoseOrKeepThreadsFail() throws Exception {
         Tried.assertWrong(1, "catch (Throwable e)", "catch (RuntimeException e)", DIES_OF_AN_ERROR);
         Tried.assertWrong(1, LOOP, """
                 try {
@@ -167,9 +168,9 @@ class DrainChecksTest {
                 "first interrupt all of them, then join all");
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void virtualThreadsWithAMistake() throws Exception {
+    void wrongDrainsOnVirtualThreadsFail() throws Exception {
         String executor = "Executors.newVirtualThreadPerTaskExecutor()";
         String serves = "executor.execute(() -> service.accept(socket));";
         Tried.assertWrong(2, executor, "Executors.newFixedThreadPool(100)", "these are platform threads");
@@ -184,10 +185,10 @@ class DrainChecksTest {
         Tried.assertWrong(2, "taker.interrupt();", "", STILL_THERE);
     }
 
-    /** The thread that starts them sees the interrupt at the end of the check; otherwise it would continue forever. */
+    /** The drain starts virtual threads until the end of the check, which interrupts it. */
     @Slow("starts many threads")
     @Test
-    void virtualThreadsWithoutEnd() throws Exception {
+    void endlessVirtualThreadsAreGivenUp() throws Exception {
         Result failed = Tried.firstFailed(2, Files.readString(Tried.file(2, "solution"))
                 .replace("while (true)", "while (!Thread.currentThread().isInterrupted())")
                 .replace("ClientSocket socket = queue.take();", "")
@@ -203,8 +204,8 @@ class DrainChecksTest {
         assertTrue(failed.hangs(), "the learner's code still runs");
     }
 
-    /** The check of tasks that throw does not fail because of another mistake. */
-    @Slow("waits for what does not come")
+    /** The check with tasks that throw does not fail because of another mistake. */
+    @Slow("waits for time limits")
     @Test
     void tooFewThreadsAreNotMistakenForLostThreads() throws Exception {
         Result limited = Tried.check(2, "a task that throws does not affect other sockets",
@@ -218,9 +219,9 @@ class DrainChecksTest {
                 "executor.execute(() -> service.accept(socket));", "service.accept(socket);").hint());
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void ownDrainsWithAMistake() throws Exception {
+    void wrongOwnDrainsFail() throws Exception {
         Tried.assertWrong(8, "startNextLeader();\n            service.accept(socket);",
                 "service.accept(socket);\n            startNextLeader();", "one socket holds up others");
         Tried.assertWrong(8, "threads.shutdownNow();", "threads.shutdown();", STILL_THERE);
@@ -230,10 +231,10 @@ class DrainChecksTest {
         Tried.assertWrong(8, "startNextLeader();\n", "\n", "take the next one");
     }
 
-    /** One of exercise 8's ideas: a semaphore, and one thread that takes sockets. */
-    @Slow("waits for what does not come")
+    /** An idea from exercise 8: a semaphore, and one thread that takes sockets. */
+    @Slow("waits for time limits")
     @Test
-    void ownDrainsWithASemaphore() throws Exception {
+    void ownDrainsWithASemaphorePassIfTheyReturnPermits() throws Exception {
         String right = takesFor("newVirtualThreadPerTaskExecutor()", "permits.acquire();")
                 .replace("FixedPoolDrain", "OwnDrain")
                 .replace("executor.shutdownNow();", "executor.shutdownNow();\n"
@@ -243,10 +244,10 @@ class DrainChecksTest {
                 + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "a finally gives back a permit");
     }
 
-    /** The pool of exercise 1 also passes exercise 8; a pool that loses threads fails. */
-    @Slow("waits for what does not come")
+    /** Our solution of exercise 1 also passes exercise 8. A pool that loses threads fails. */
+    @Slow("waits for time limits")
     @Test
-    void ownDrainsWithAPool() throws Exception {
+    void ownDrainsWithAPoolPassUnlessTheyLoseThreads() throws Exception {
         String pool = Files.readString(Tried.file(1, "solution")).replace("FixedPoolDrain", "OwnDrain");
         Tried.assertRight(8, pool);
         Tried.assertWrong(8, pool.replace("// From stop()", "return; // From stop()"),

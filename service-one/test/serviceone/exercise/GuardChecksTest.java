@@ -38,9 +38,9 @@ class GuardChecksTest {
         Tried.assertSolutionPasses(4);
     }
 
-    @Slow("waits for what a template does not do")
+    @Slow("waits for time limits")
     @Test
-    void templateAndGuardsWithoutALimit() throws Exception {
+    void templateAndGuardsWithoutALimitFail() throws Exception {
         Tried.assertTemplateFails(4);
         wrong(SEMAPHORE, "", REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);
         wrong(REFUSES, "permits.tryAcquire();\n", NO_LIMIT);
@@ -52,9 +52,9 @@ class GuardChecksTest {
         wrong(IS_OTHER, "call == null", ONLY_AUTHORIZE);
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void callsThatWait() throws Exception {
+    void guardsThatMakeCallsWaitFail() throws Exception {
         wrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
         wrong(REFUSES, """
                 try {
@@ -64,8 +64,8 @@ class GuardChecksTest {
                     throw CallException.refused(call.stage(), "interrupted");
                 }
                 """, WAITS);
-        wrong(NO_PERMIT, "!comes()", SEMAPHORE, SEMAPHORE + """
-                private boolean comes() {
+        wrong(NO_PERMIT, "!getsOne()", SEMAPHORE, SEMAPHORE + """
+                private boolean getsOne() {
                     try {
                         return permits.tryAcquire(100, java.util.concurrent.TimeUnit.MILLISECONDS);
                     } catch (InterruptedException e) {
@@ -80,15 +80,15 @@ class GuardChecksTest {
         wrong(REFUSES, REFUSES.replace(NO_PERMIT, looks) + pause + "permits.tryAcquire();\n", TWO_STEPS);
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void lostPermitsOrFailures() throws Exception {
-        wrong(CALLS, "T told = serviceTwo.make(call);\npermits.release();\nreturn told;\n", LOST);
+    void guardsThatLosePermitsOrFailuresFail() throws Exception {
+        wrong(CALLS, "T answer = serviceTwo.make(call);\npermits.release();\nreturn answer;\n", LOST);
         wrong(CALLS, """
                 try {
-                    T told = serviceTwo.make(call);
+                    T answer = serviceTwo.make(call);
                     permits.release();
-                    return told;
+                    return answer;
                 } catch (CallException e) {
                     permits.release();
                     throw e;
@@ -104,10 +104,10 @@ class GuardChecksTest {
                 "return null;", "if no permit is free, throw CallException.refused");
     }
 
-    /** If an earlier check has failed, the last one gives the same hint. */
-    @Slow("waits for what does not come")
+    /** Whichever check finds one of these mistakes, its hint is the same. */
+    @Slow("waits for time limits")
     @Test
-    void theLastCheckTellsOtherMistakesFromRaces() throws Exception {
+    void theLastCheckDistinguishesOtherMistakesFromRaces() throws Exception {
         lastWrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
         lastWrong(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"), NEVER_HAD);
         lastWrong(REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);

@@ -1,15 +1,17 @@
 package serviceone.exercise;
 
-/** A class for exercise 3 or 5 that differs from our solution. */
+/** Makes the source of a class for exercise 3 or 5. */
 final class MeetingsSource {
     private MeetingsSource() {
     }
 
     /**
+     * The source of a class that answers {@code /meetings}.
+     *
      * @param statements the body of answer(), which may use {@code two}, {@code token} and {@code meetings(two, token)}
      * @param members    further members of the class
      */
-    static String of(String className, String statements, String members) {
+    static String text(String className, String statements, String members) {
         return """
                 import common.http.Response;
                 import java.util.concurrent.*;

@@ -13,7 +13,7 @@ import serviceone.calls.CallException;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercise 3 on our solution, on another correct one, on the template, and on code with a mistake. */
+/** The checks of exercise 3 on our solution, on another correct class, on the template, and on code with a mistake. */
 class ParallelChecksTest {
     private static final String ONE_BY_ONE = "the calls are made one after another";
     private static final String HELD_UP = "after the failure, your code still waits for info";
@@ -22,10 +22,10 @@ class ParallelChecksTest {
     private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
 
     private static String parallel(String statements, String members) {
-        return MeetingsSource.of("ParallelMeetings", statements, members);
+        return MeetingsSource.text("ParallelMeetings", statements, members);
     }
 
-    /** With a field THREADS for the statements; throws a call's exception unchanged. */
+    /** A class with a field THREADS, which the statements may use. It throws a call's exception unchanged. */
     private static String onExecutor(String executor, String statements) {
         return parallel("""
                 try {
@@ -43,8 +43,8 @@ class ParallelChecksTest {
         Tried.assertSolutionPasses(3);
     }
 
-    /** Without an executor. */
-    @Slow("compiles")
+    /** The class starts threads without an executor. */
+    @Slow("compiles a class")
     @Test
     void anotherCorrectClassPasses() throws Exception {
         String other = parallel("""
@@ -62,11 +62,11 @@ class ParallelChecksTest {
                     one.interrupt();
                     three.interrupt();
                 }""", """
-                private static Thread start(Callable<byte[]> side, CompletableFuture<byte[]> told,
+                private static Thread start(Callable<byte[]> side, CompletableFuture<byte[]> answer,
                         CompletableFuture<Object> failed) {
                     return Thread.startVirtualThread(() -> {
                         try {
-                            told.complete(side.call());
+                            answer.complete(side.call());
                         } catch (Exception e) {
                             failed.completeExceptionally(e);
                         }
@@ -75,20 +75,20 @@ class ParallelChecksTest {
         Tried.assertRight(3, other);
     }
 
-    @Slow("waits for what a template does not do")
+    @Slow("waits for time limits")
     @Test
     void templateFails() throws Exception {
         Tried.assertTemplateFails(3);
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void parallelCallsWithAMistake() throws Exception {
-        assertWrongWithInfoBeside("info.get(); return Response.json(meetings(two, token));", ONE_BY_ONE);
-        assertWrongWithInfoBeside("if (info.isDone()) { info.get(); } return Response.json(meetings(two, token));",
+    void wrongParallelCallsFail() throws Exception {
+        assertWrongWithParallelInfo("info.get(); return Response.json(meetings(two, token));", ONE_BY_ONE);
+        assertWrongWithParallelInfo("if (info.isDone()) { info.get(); } return Response.json(meetings(two, token));",
                 "nothing waits for info");
-        assertWrongWithInfoBeside("byte[] m = meetings(two, token); info.get(); return Response.json(m);", CANCEL);
-        assertWrongWithInfoBeside("""
+        assertWrongWithParallelInfo("byte[] m = meetings(two, token); info.get(); return Response.json(m);", CANCEL);
+        assertWrongWithParallelInfo("""
                 try {
                     byte[] meetings = meetings(two, token);
                     info.get();
@@ -114,14 +114,14 @@ class ParallelChecksTest {
                 }"""), "a failure was lost");
     }
 
-    private static void assertWrongWithInfoBeside(String statements, String hint) throws Exception {
+    private static void assertWrongWithParallelInfo(String statements, String hint) throws Exception {
         Tried.assertWrong(3, onExecutor("Executors.newVirtualThreadPerTaskExecutor()",
                 "Future<byte[]> info = THREADS.submit(() -> two.make(Call.info()));" + statements), hint);
     }
 
-    @Slow("waits for what does not come")
+    @Slow("waits for time limits")
     @Test
-    void futuresWithAMistake() throws Exception {
+    void wrongTreatmentOfFuturesFails() throws Exception {
         String cancels = "info.cancel(true);\n                meetings.cancel(true);";
         Tried.assertWrong(3, cancels, "", HELD_UP);
         Tried.assertWrong(3, cancels, cancels.replace("true", "false"), HELD_UP);
@@ -135,20 +135,20 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for other tasks of the same pool deadlock. Other pools are only too small. */
-    @Slow("waits for what does not come")
+    /** Tasks that wait for other tasks of the same pool deadlock. The other two pools are only too small. */
+    @Slow("waits for time limits")
     @Test
-    void poolsWithoutAFreeThread() throws Exception {
+    void poolsWithoutAFreeThreadFail() throws Exception {
         String fixed = "Executors.newFixedThreadPool(8)";
-        String beside = """
+        String parallelInfo = """
                 Future<byte[]> info = THREADS.submit(() -> two.make(Call.info()));
                 byte[] meetings = meetings(two, token);
                 info.get();
                 return Response.json(meetings);
                 """;
-        Tried.assertWrong(3, onExecutor(fixed, "return THREADS.submit(() -> { " + beside + " }).get();"),
+        Tried.assertWrong(3, onExecutor(fixed, "return THREADS.submit(() -> { " + parallelInfo + " }).get();"),
                 "this is a deadlock by thread starvation");
-        Tried.assertWrong(3, onExecutor(fixed, beside), "the threads of a pool limit");
+        Tried.assertWrong(3, onExecutor(fixed, parallelInfo), "the threads of a pool limit");
         Tried.assertWrong(3, parallel("""
                 CompletableFuture<byte[]> info = CompletableFuture.supplyAsync(() -> info(two));
                 byte[] meetings = meetings(two, token);

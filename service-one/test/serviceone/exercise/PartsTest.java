@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import serviceone.Parts;
 import testing.Test;
 
-/** {@code --parts FOLDER}: which classes become parts of the service, and which message an error has. */
+/** {@code --parts FOLDER}: which classes become parts of the service, and how errors are reported. */
 class PartsTest {
     private static final String HEAD = "import serviceone.calls.*;\n";
     private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"
@@ -21,10 +21,14 @@ class PartsTest {
     private static final String GUARD = HEAD + "public class Guard implements CallGuard { " + BODY;
 
     private interface Use {
-        void of(Path folder) throws Exception;
+        void run(Path folder) throws Exception;
     }
 
-    /** @param sources in each, the first {@code "class "} is followed by the class's name */
+    /**
+     * Compiles the sources into a folder, and passes the folder on.
+     *
+     * @param sources the source of each class, whose name follows the first {@code "class "}
+     */
     private static void withClasses(Use use, String... sources) throws Exception {
         Path folder = Files.createTempDirectory("parts");
         try {
@@ -34,7 +38,7 @@ class PartsTest {
                 files.add(Files.writeString(folder.resolve(name + ".java"), source));
             }
             Tried.compile(files, folder);
-            use.of(folder);
+            use.run(folder);
         } finally {
             try (Stream<Path> all = Files.walk(folder)) {
                 for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -49,7 +53,7 @@ class PartsTest {
     }
 
     @Test
-    void aPartIsFoundByWhatItImplementsAndTheOthersAreTheServicesOwn() throws Exception {
+    void aPartIsFoundByItsInterfaceAndNoOtherPartIsReplaced() throws Exception {
         withClasses(folder -> {
             Parts parts = Parts.load(folder);
             assertTrue(parts.guard() != null && parts.drain() == null && parts.blocking() == null
@@ -58,7 +62,7 @@ class PartsTest {
     }
 
     @Test
-    void theMessageNamesTheFolderOrClassThatIsNoPart() throws Exception {
+    void errorsNameTheFolderOrTheClass() throws Exception {
         assertThrows(IOException.class, "no such folder", () -> Parts.load(Path.of("not", "there")));
         assertRefused("no class in it is a part of the service", "class Helper { }");
         assertRefused("two classes implement serviceone.calls.CallGuard", GUARD,

@@ -31,7 +31,7 @@ class StandInTest implements AutoCloseable {
     }
 
     @Test
-    void withoutAScriptItGivesTheRightAnswerAtOnce() throws Exception {
+    void withoutAScriptItGivesTheRightAnswer() throws Exception {
         try (RawClient client = client()) {
             assertEquals("{\"service\":\"two\"}", client.get("/info").body());
             assertEquals("{\"userId\":\"user-of-t\"}", client.get("/authenticate?token=t").body());
@@ -49,9 +49,9 @@ class StandInTest implements AutoCloseable {
         two.hold("/info");
         try (RawClient one = client().send(RawClient.request("/info"));
                 RawClient other = client().send(RawClient.request("/info"))) {
-            Await.until("both are held", () -> two.inFlight("/info") == 2);
+            Await.until("both calls are held", () -> two.inFlight("/info") == 2);
             one.socket.close();
-            Await.until("one is abandoned", () -> two.abandoned("/info") == 1 && two.inFlight() == 1);
+            Await.until("one call is abandoned", () -> two.abandoned("/info") == 1 && two.inFlight() == 1);
             two.release("/info");
             assertEquals(200, other.receive().status());
         }

@@ -21,14 +21,14 @@ import serviceone.exercise.Check.Result;
 final class Tried {
     /** The patience for correct code, even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
-    /** The patience for wrong code. A check that waits for what never happens uses all of it. */
+    /** The patience for wrong code. A check that waits for something that never happens uses all of it. */
     private static final int SHORT_MILLIS = 300;
     /** The patience for wrong code at the second try. */
     private static final int SECOND_TRY_MILLIS = 6_000;
     private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
-    /** All our solutions, compiled together: the compiler takes a second to start, and little time for each file. */
+    /** All our solutions, compiled together, because most of the time that the compiler takes is its start. */
     private static final class Ours {
         private static final Path CLASSES;
 
@@ -52,7 +52,7 @@ final class Tried {
         }
     }
 
-    /** A line with one of these is about an exception that a check throws on purpose, and is not printed. */
+    /** Lines that contain one of these texts are not printed: they report exceptions that a check throws on purpose. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
@@ -81,7 +81,7 @@ final class Tried {
         try {
             String name = className(exercise);
             try (Stream<Path> compiled = Files.list(Ours.CLASSES)) {
-                for (Path each : compiled.filter(each -> isOf(name, each.getFileName().toString())).toList()) {
+                for (Path each : compiled.filter(each -> isClassFileOf(name, each.getFileName().toString())).toList()) {
                     Files.copy(each, folder.resolve(each.getFileName()));
                 }
             }
@@ -91,10 +91,10 @@ final class Tried {
         }
     }
 
-    /** The template compiles, but does not pass. */
+    /** The template compiles, but fails a check. */
     static void assertTemplateFails(int exercise) throws Exception {
         Optional<Result> failed = firstFailed(exercise, Files.readString(file(exercise, "template")), SHORT_MILLIS);
-        assertTrue(failed.isPresent(), "the template of " + exercise + " passes");
+        assertTrue(failed.isPresent(), "the template of exercise " + exercise + " passes");
     }
 
     static void assertRight(int exercise, String source) throws Exception {
@@ -104,12 +104,14 @@ final class Tried {
     /**
      * Our solution with one part replaced fails, and the first hint names the mistake.
      *
-     * @param old  a part that our solution contains exactly once
-     * @param hint a part of the hint
+     * @param old     a part of our solution, which contains it exactly once
+     * @param changed the text that replaces that part
+     * @param hint    a part of the expected hint
      */
     static void assertWrong(int exercise, String old, String changed, String hint) throws Exception {
         String ours = Files.readString(file(exercise, "solution"));
-        assertTrue(ours.contains(old) && ours.indexOf(old) == ours.lastIndexOf(old), "once in our solution: " + old);
+        assertTrue(ours.contains(old) && ours.indexOf(old) == ours.lastIndexOf(old),
+                "not exactly once in our solution: " + old);
         assertWrong(exercise, ours.replace(old, changed), hint);
     }
 
@@ -137,7 +139,7 @@ final class Tried {
         }
     }
 
-    /** Compiles the source, and runs the checks until one fails. */
+    /** Compiles the source, and returns the first check that fails. */
     static Optional<Result> firstFailed(int exercise, String source, int patienceMillis) throws Exception {
         Path folder = Files.createTempDirectory("tried");
         try {
@@ -161,13 +163,13 @@ final class Tried {
     }
 
     static void compile(List<Path> sources, Path folder) throws IOException {
-        StringWriter said = new StringWriter();
+        StringWriter messages = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             List<String> options = List.of("-Xlint:all", "-proc:none", "-d", folder.toString());
-            boolean compiled = compiler.getTask(said, files, null, options, null,
+            boolean compiled = compiler.getTask(messages, files, null, options, null,
                     files.getJavaFileObjectsFromPaths(sources)).call();
-            assertTrue(compiled && said.toString().isEmpty(), "javac says " + said);
+            assertTrue(compiled && messages.toString().isEmpty(), "javac prints " + messages);
         }
     }
 
@@ -175,8 +177,8 @@ final class Tried {
         return file(exercise, "solution").getFileName().toString().replace(".java", "");
     }
 
-    /** Whether the class file belongs to that class or to one inside it. */
-    private static boolean isOf(String name, String file) {
+    /** Whether the file is the class file of that class, or of a class inside it. */
+    private static boolean isClassFileOf(String name, String file) {
         return file.equals(name + ".class") || file.startsWith(name + "$");
     }
 

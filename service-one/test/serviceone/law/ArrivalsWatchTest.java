@@ -22,8 +22,11 @@ class ArrivalsWatchTest {
     private final Random random = new Random(7);
 
     /**
-     * A second with this many answers, requests on reused connections, and requests in the service.
+     * Simulates a second of load; returns the verdict after it.
      *
+     * @param answered the number of requests that were answered in this second
+     * @param kept     the number of these that came on reused connections
+     * @param load     the number of requests in the service
      * @param capacity the most requests that the service can hold without queueing
      */
     private Arrivals second(double answered, double kept, double load, double capacity) {
@@ -37,7 +40,11 @@ class ArrivalsWatchTest {
         return verdicts.getLast();
     }
 
-    /** The users start evenly during the ramp-up. */
+    /**
+     * Simulates users who each send a request after each answer. They start evenly during the ramp-up.
+     *
+     * @param kept whether each user keeps its connection
+     */
     private void closedLoop(int seconds, int users, double rampup, double capacity, boolean kept) {
         for (int i = 1; i <= seconds; i++) {
             double load = Math.min(users, users * i / rampup);
@@ -59,7 +66,7 @@ class ArrivalsWatchTest {
         assertEquals(Set.of(expected), Set.copyOf(verdicts), "verdicts");
     }
 
-    /** Pauses long enough for another load to begin; returns the verdict then. */
+    /** Simulates a pause so long that another load may begin; returns the verdict after it. */
     private Arrivals pause() {
         for (int i = 0; i < WINDOW; i++) {
             second(0, 0, 0, 200);
@@ -78,7 +85,7 @@ class ArrivalsWatchTest {
         for (int i = 0; i < 20; i++) {
             second(1 / WAIT, 0, 20, 1);
         }
-        assertTrue(verdicts.stream().noneMatch(Arrivals::areOpen), "never open: " + verdicts);
+        assertTrue(verdicts.stream().noneMatch(Arrivals::areOpen), "an open loop was seen: " + verdicts);
     }
 
     @Test
@@ -90,7 +97,7 @@ class ArrivalsWatchTest {
         assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
     }
 
-    /** Reading the figures now and then on a kept connection says nothing about the other requests. */
+    /** A few requests on a kept connection, such as for the figures, say nothing about the other requests. */
     @Test
     void aNewConnectionForEachRequestIsTreatedAsAnOpenLoop() {
         openLoop(60, 100, 10_000);
@@ -126,7 +133,7 @@ class ArrivalsWatchTest {
             for (double load = 170; load > 0; load -= 30) {
                 assertEquals(Arrivals.LEVEL, second(30, 0, load, 100), "the end of the load");
             }
-            assertTrue(!verdicts.contains(Arrivals.GROWING), "never an open loop: " + verdicts);
+            assertTrue(!verdicts.contains(Arrivals.GROWING), "an open loop was seen: " + verdicts);
             pause();
         }
     }

@@ -56,7 +56,7 @@ class CapacityTest {
                 new Closed("in loom, a native call needs a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5, "carriers"),
                 new Closed("in loom, a monitor needs no carrier", loom(BOTH, NO_LIMIT), 100, 20, 5, "carriers"),
                 new Closed("in async, a native call needs a worker", async(PINNED), 1000, 2000, 0.5, "worker threads"),
-                new Closed("in loom, a monitor alone is no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
+                new Closed("in loom, a monitor alone sets no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
                 new Closed("in async, a monitor needs a worker", async(SYNCHRONIZED), 1000, 2000, 0.5,
                         "worker threads"),
                 new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, ""),
@@ -88,15 +88,16 @@ class CapacityTest {
         }
     }
 
-    /** The last request waits for the whole backlog. A load that was there half of the time counts half. */
+    /** A backlog's last request waits for all others. A load that is present half of the time counts half. */
     @Test
     void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
-        assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of the pool: " + flow);
+        assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),
+                "half of the pool is busy on average: " + flow);
     }
 
-    /** In these cases, the measured time in service may include queueing. */
+    /** If they may, the measured time in service may include queueing. */
     @Test
     void requestsInServiceMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");

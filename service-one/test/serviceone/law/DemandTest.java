@@ -20,7 +20,11 @@ class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
     private Tally before = Tally.of(meter);
 
-    /** A request that has no answer yet. */
+    /**
+     * A request that has made calls, but has no answer yet.
+     *
+     * @param end how each of the calls ended
+     */
     private ConnectionMeter request(End end, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
         for (Stage call : calls) {
@@ -38,7 +42,7 @@ class DemandTest {
     }
 
     @Test
-    void demandIsTheMeanWaitInCallsAndOwnRoutes() {
+    void demandIsTheMeanWaitInCallsAndInServiceOne() {
         assertTrue(Double.isNaN(demand().total()), "no requests");
         request(End.ANSWERED, Stage.values()).answered(200);
         request(End.ANSWERED, Stage.INFO).answered(200);
@@ -48,12 +52,13 @@ class DemandTest {
             meter.waits(wait);
             request(End.ANSWERED).answered(200);
         }
-        assertEquals(new Demand(0.1, 0.025, 0.025, 0.025, 0), demand(), "one request for each kind of own wait");
+        assertEquals(new Demand(0.1, 0.025, 0.025, 0.025, 0), demand(),
+                "a request for each kind of wait in service one");
         request(End.FAILED, Stage.INFO).answered(502);
         assertEquals(0.0, demand().total(), "a call that fails at once");
     }
 
-    /** During a ramp-up, more requests have made their first calls than have answers. */
+    /** During a ramp-up, more requests have made their first call than have been answered. */
     @Test
     void callsOfUnansweredRequestsDoNotCount() {
         request(End.ANSWERED, Stage.values()).answered(200);

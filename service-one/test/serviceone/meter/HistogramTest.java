@@ -22,7 +22,7 @@ class HistogramTest {
             assertNear(time, 1, histogram.counts(), 1_024);
         }
         Histogram.Counts before = histogram.counts();
-        assertEquals(Double.NaN, histogram.counts().since(before).quantileMillis(0.5), "nothing since then");
+        assertEquals(Double.NaN, histogram.counts().since(before).quantileMillis(0.5), "nothing was added since then");
         long[] times = new Random(1).longs(10_000, 200_000, 3_600_000_000_000L).sorted().toArray();
         LongStream.of(times).forEach(histogram::add);
         Histogram.Counts since = histogram.counts().since(before);
@@ -34,7 +34,7 @@ class HistogramTest {
     }
 
     @Test
-    void tooLongAndNegativeDurationsCountAtTheEnds() {
+    void tooLongAndNegativeDurationsCountAsTheLongestAndTheShortest() {
         histogram.add(-1);      // System.nanoTime never goes back, but a caller's arithmetic may be wrong
         histogram.add(Long.MAX_VALUE);
         assertEquals(2L, histogram.counts().total());

@@ -26,7 +26,7 @@ class LivesTest {
     }
 
     /** A second with this many requests; returns how many of them were sampled. */
-    private int second(int requests) {
+    private int simulateSecond(int requests) {
         int chosen = chosen(requests);
         started.addAndGet(requests);
         now.addAndGet(1_000_000_000);
@@ -36,21 +36,21 @@ class LivesTest {
 
     @Test
     void twentyRequestsASecondAreSampledWhileSomebodyWatches() {
-        assertEquals(0, second(1_000), "nobody has asked yet");
+        assertEquals(0, simulateSecond(1_000), "nobody has asked yet");
         lives.endedAfter(0);
         for (int i = 0; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
-            assertEquals(20, second(1_000), "somebody asked " + i + " s ago");
+            assertEquals(20, simulateSecond(1_000), "somebody asked " + i + " s ago");
         }
-        assertEquals(0, second(1_000), "nobody asks any more");
+        assertEquals(0, simulateSecond(1_000), "nobody asks any more");
         lives.endedAfter(0);
-        assertEquals(10, chosen(500), "in half a second");
-        second(500);
+        assertEquals(10, chosen(500), "in the first half of a second");
+        simulateSecond(500);
         lives.endedAfter(0);
-        assertEquals(20, second(20_000), "a growing load: at most twenty");
+        assertEquals(20, simulateSecond(20_000), "a growing load: at most twenty");
         for (int rate : List.of(477, 20_000, 7)) {
             lives.endedAfter(0);
-            second(rate);
-            int chosen = second(rate);
+            simulateSecond(rate);
+            int chosen = simulateSecond(rate);
             assertTrue(chosen == Math.min(rate, 20) || chosen == 19, chosen + " of " + rate);
             assertEquals((double) rate / chosen, lives.requestsPerSample(),
                     "requests per sampled request, at " + rate + " a second");
@@ -70,7 +70,7 @@ class LivesTest {
         }
     }
 
-    /** The threads of a connection report its life in sequence; nothing is recorded after its end. */
+    /** The threads that serve a connection report its parts one after another. Nothing is recorded after the end. */
     @Test
     void aLifeIsRecordedPartByPart() {
         Meter meter = new Meter(Mode.POOL);

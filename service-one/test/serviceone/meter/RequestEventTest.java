@@ -19,7 +19,7 @@ import testing.Test;
 class RequestEventTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Each request has its own path, because a recording has the events of two threads in any order. */
+    /** Each request has its own path, because the events of two threads are recorded in any order. */
     @Test
     void aRecordingHoldsEachRequestAndEachCall() throws Exception {
         assertEquals(null, RequestEvent.beginning(true), "no recording runs");
@@ -48,7 +48,7 @@ class RequestEventTest {
         assertEquals(true, find("stage", "authorize", events).getBoolean("reused"), "a pooled connection");
     }
 
-    /** In pool, a request also has its thread's CPU time. */
+    /** Makes the events. Only in {@code pool} do they have CPU time. */
     private static void serve() throws InterruptedException {
         ConnectionMeter timer = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
         timer.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);
@@ -65,7 +65,7 @@ class RequestEventTest {
         Thread.ofPlatform().name(Thread.currentThread().getName()).start(() -> moved.answered(200)).join();
     }
 
-    /** Other tests serve requests in this JVM meanwhile, but under other thread names. */
+    /** Other tests serve requests in this JVM at the same time, on threads with other names. */
     private static RecordedEvent find(String field, String value, List<RecordedEvent> events) {
         List<RecordedEvent> found = events.stream().filter(event -> event.hasField(field)
                 && event.getString(field).equals(value)

@@ -5,12 +5,12 @@ public final class Requests {
     private Requests() {
     }
 
-    /** The first request of a connection that was never in the queue. */
+    /** The first request of a connection that spent no time in the queue. */
     public static ConnectionMeter started(Meter meter) {
         return started(meter, "/meetings", 0);
     }
 
-    /** The first request of a connection that was in the queue for this long. */
+    /** The first request of a connection that has just left the queue after this time. */
     public static ConnectionMeter started(Meter meter, String path, long queuedNanos) {
         ConnectionMeter connection = meter.connection();
         long now = System.nanoTime();

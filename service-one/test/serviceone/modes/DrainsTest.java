@@ -35,7 +35,7 @@ class DrainsTest {
     private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)
             .map(each -> Logger.getLogger(each.getName())).toList();
     private static final int MOST_THREADS = 60;
-    private static final int LEFT = MOST_THREADS - Settings.SPARED_THREADS;
+    private static final int USABLE_THREADS = MOST_THREADS - Settings.SPARED_THREADS;
 
     private final SocketQueue queue = new SocketQueue(10, 60_000);
     private final AtomicInteger alive = new AtomicInteger();
@@ -68,9 +68,9 @@ class DrainsTest {
         });
         drain.start();
         connections.admit(SocketChannel.open(), meter.connection(), queue::put);
-        Await.until("the first is closed and has no permit", () -> connections.size() == 0);
+        Await.until("the first connection has returned its permit", () -> connections.size() == 0);
         connections.admit(SocketChannel.open(), meter.connection(), queue::put);
-        Await.until("the second is served", () -> served.getCount() == 0);
+        Await.until("the second connection is served", () -> served.getCount() == 0);
         drain.stop();
     }
 
@@ -78,11 +78,11 @@ class DrainsTest {
     void thePoolRunsWithAsManyThreadsAsTheSystemAllows() throws Exception {
         FixedPool pool = new FixedPool(300, new BlockingService(queue, null, Settings.DEFAULTS, null), limited);
         pool.start();
-        assertEquals(LEFT, alive.get(), "threads that serve");
+        assertEquals(USABLE_THREADS, alive.get(), "threads that serve");
         pool.stop();
     }
 
-    /** More tasks than the system allows threads, so some of them run later. */
+    /** There are more tasks than the system allows threads, so some tasks run later. */
     @Test
     void asManyWorkersAsTheSystemAllowsDoAllBlockingWork() throws Exception {
         int tasks = 2 * MOST_THREADS;
@@ -100,7 +100,7 @@ class DrainsTest {
         }
         go.release(tasks);
         Await.until("all tasks are done", () -> done.getCount() == 0);
-        Await.until("some threads are left for the acceptor and the stop", () -> alive.get() == LEFT);
+        Await.until("some threads are left for the acceptor and the stop", () -> alive.get() == USABLE_THREADS);
         loops.close();
     }
 }

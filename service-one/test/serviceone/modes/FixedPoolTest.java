@@ -20,9 +20,9 @@ import serviceone.server.TestService;
 import testing.Await;
 import testing.Test;
 
-/** A pool has fewer threads than clients: no thread waits for a client, and each client gets its turn. */
+/** A pool with fewer threads than clients. No thread waits for a client, and each client gets its turn. */
 class FixedPoolTest {
-    private static final int HOUR = 3_600_000;
+    private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;
     private static final int QUEUE_MILLIS = 100;
 
@@ -45,7 +45,7 @@ class FixedPoolTest {
     @Test
     void silentClientsIdleClientsAndPartialRequestsHoldNoThread() throws Exception {
         String request = RawClient.request("/rpc");
-        Settings patient = TestService.settings("requestMillis", HOUR, "idleMillis", HOUR);
+        Settings patient = TestService.settings("requestMillis", HOUR_MILLIS, "idleMillis", HOUR_MILLIS);
         try (TestService service = TestService.start(Mode.POOL, 1, patient)) {
             List<RawClient> all = new ArrayList<>(connect(service, ""));
             List<RawClient> half = connect(service, request.substring(0, 30));
@@ -68,7 +68,7 @@ class FixedPoolTest {
         }
     }
 
-    /** These are the connections' second requests, so all connections have come back through the poller. */
+    /** These are the connections' second requests, so the watchdog has put all connections back into the queue. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -86,7 +86,7 @@ class FixedPoolTest {
             for (int i = 0; i < CLIENTS; i++) {
                 int waiting = i;
                 kept.get(i).send(RawClient.request("/capabilities").replace(": token", ": user-" + i));
-                Await.until("it waits behind the others", () -> service.meter.inFlight() == 1
+                Await.until("the request waits behind the others", () -> service.meter.inFlight() == 1
                         && service.waiting() == waiting);
                 inOrder.add("GET /authenticate?token=user-" + i);
             }
@@ -105,8 +105,8 @@ class FixedPoolTest {
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("queueMillis", QUEUE_MILLIS));
-                RawClient kept = taken("/none", service, () -> service.meter.get(Count.ANSWERED) == 1);
-                RawClient first = taken("/rpc", service, () -> service.meter.inFlight() == 1)) {
+                RawClient kept = connectUntilTaken("/none", service, () -> service.meter.get(Count.ANSWERED) == 1);
+                RawClient first = connectUntilTaken("/rpc", service, () -> service.meter.inFlight() == 1)) {
             assertEquals(404, kept.receive().status(), "its first request");
             long refused = service.meter.get(Count.REFUSED);
             service.meter.lives().endedAfter(0);      // sampling begins
@@ -117,21 +117,23 @@ class FixedPoolTest {
                     RawClient.Reply refusal = late.receive();
                     assertEquals(503, refusal.status());
                     assertContains("\r\nRetry-After: 1\r\n", refusal.head());
-                    assertTrue(refusal.closes() && late.isAtEnd(), "and the connection ends");
+                    assertTrue(refusal.closes() && late.isAtEnd(), "the refused connection ends");
                 }
             }
             List<Life> lives = service.meter.lives().endedAfter(0);
             assertEquals(2, lives.size(), "lives of refused requests");
             for (Life life : lives) {
-                assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1, "only the queue: " + life);
+                assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1,
+                        "a life only in the queue: " + life);
             }
             go.countDown();
-            assertEquals(200, first.receive().status(), "the client that has the thread");
+            assertEquals(200, first.receive().status(), "the client whose request has the thread");
         }
     }
 
-    /** A client whose request has a thread; on a loaded machine, the first attempt may wait too long. */
-    private static RawClient taken(String path, TestService service, Callable<Boolean> isTaken) throws Exception {
+    /** A client whose request has left the queue. On a loaded machine, the first attempts may wait too long there. */
+    private static RawClient connectUntilTaken(String path, TestService service, Callable<Boolean> isTaken)
+            throws Exception {
         while (true) {
             long refused = service.meter.get(Count.REFUSED);
             RawClient client = service.connect().send(RawClient.request(path));

@@ -87,8 +87,8 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. No honest
-     * client requests for the same user, so an honest client that got one of the answers would notice.
+     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. No
+     * honest client requests for the same user, so an honest client that got one of the answers would notice.
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {

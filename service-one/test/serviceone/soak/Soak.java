@@ -22,7 +22,8 @@ import testing.Program;
 /**
  * The work of {@code ./build.sh soak}. The modes are under load at the same time, with clients of all kinds and faults
  * in service two. Loads and pauses alternate, and service one must hold no more after the last load than after the
- * first. Each service is a JVM that ends with its standard input, even if the soak is killed. Exits with 1 if a check failed.
+ * first. Each service is a JVM that ends with its standard input, even if the soak is killed. Exits with 1 if a check
+ * failed.
  */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";

@@ -26,14 +26,14 @@ class AdminServerTest implements AutoCloseable {
     private static final int SLOW = 180;
     private static final int DEAF = 20;
     private static final String ASK = "GET /stats HTTP/1.1\r\nHost: localhost\r\n";
-    /** What each slow client sends before it waits. */
-    private static final List<String> HALVES = List.of(
+    /** What slow clients send before they wait. */
+    private static final List<String> PARTIAL_REQUESTS = List.of(
             "",
             "GE",
             "GET / HTTP/1.1\r\nHost: 127.0",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
-    /** What a deaf client sends. It reads no answer. */
-    private static final String MANY = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
+    /** What a deaf client sends, which reads no answer. */
+    private static final String PIPELINED = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
     private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
     private final List<RawClient> slow = new ArrayList<>();
@@ -50,9 +50,8 @@ class AdminServerTest implements AutoCloseable {
     }
 
     /**
-     * The test starts a process, because the JDK's server reads its limits only once, and earlier tests may have used
-     * it. The listener has few threads, so that the service does not lack them. A page without an answer asks again, so
-     * the test may ask again, too.
+     * The JDK's server reads its limits once per JVM, so this test starts a JVM. The listener has few threads, so that
+     * the service does not lack them. If a page gets no answer, it asks again; so does the test.
      */
     @Test
     @Slow("starts a program, and partial requests time out after seconds")
@@ -63,18 +62,18 @@ class AdminServerTest implements AutoCloseable {
             one.awaitPort("one");
             int port = Integer.parseInt(one.output().replaceFirst("(?s).*page http://127.0.0.1:(\\d+)/.*", "$1"));
             for (int i = 0; i < SLOW; i++) {
-                slow.add(new RawClient(port).send(HALVES.get(i % HALVES.size())));
+                slow.add(new RawClient(port).send(PARTIAL_REQUESTS.get(i % PARTIAL_REQUESTS.size())));
             }
             for (int i = 0; i < DEAF; i++) {
-                slow.add(new RawClient(port).send(MANY));
+                slow.add(new RawClient(port).send(PIPELINED));
             }
             for (int i = 0; i < 4; i++) {
-                Await.until("it answers", () -> answers(port));
+                Await.until("the listener answers", () -> answers(port));
             }
             String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // exists on Linux
             assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "the number of threads is bounded");
-            for (RawClient half : slow.subList(0, SLOW)) {
-                awaitEnd(half.socket);
+            for (RawClient each : slow.subList(0, SLOW)) {
+                awaitEnd(each.socket);
             }
         }
     }
@@ -84,7 +83,7 @@ class AdminServerTest implements AutoCloseable {
         try {
             socket.getInputStream().readAllBytes();
         } catch (SocketException e) {
-            // a reset, because it was closed with unread bytes: that is an end, too
+            // a reset, because the server closed it with unread bytes
         }
     }
 
@@ -142,7 +141,7 @@ class AdminServerTest implements AutoCloseable {
             assertContains(part, page);
         }
         for (String fetch : List.of("src=", "@import", "rel=\"stylesheet\"")) {
-            assertTrue(!page.contains(fetch), "it fetches nothing: " + fetch);
+            assertTrue(!page.contains(fetch), "the page fetches something: " + fetch);
         }
     }
 }

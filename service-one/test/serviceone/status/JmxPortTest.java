@@ -44,11 +44,11 @@ class JmxPortTest {
             try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
                 requireFigures(connector.getMBeanServerConnection());
             }
-            requireNobodyListensElsewhere(port);
-            requireNobodyListensElsewhere(watching.page().getPort());
+            requireOnlyLoopbackListens(port);
+            requireOnlyLoopbackListens(watching.page().getPort());
             requireNothingCanBeRegistered(port);
-            requireCredentialsAreNotRead(url);
-            Await.until("samples are taken without a request", () -> watching.json().contains("\"waitSeconds\":"));
+            requireSetsAreNotReadAsCredentials(url);
+            Await.until("samples are taken although nobody asks", () -> watching.json().contains("\"waitSeconds\":"));
         }
     }
 
@@ -65,19 +65,19 @@ class JmxPortTest {
         }
     }
 
-    /** A free port outside the range that Linux and macOS assign by themselves, so nobody gets it before its use. */
+    /** A free port. Linux and macOS do not assign it by themselves, so no other process gets it before this test. */
     private static int portThatTheKernelDoesNotAssign() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return free.getLocalPort();
             } catch (IOException e) {
-                // in use: try the next one
+                // in use: try another one
             }
         }
     }
 
-    private static void requireNobodyListensElsewhere(int port) throws Exception {
+    private static void requireOnlyLoopbackListens(int port) throws Exception {
         var addresses = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList();
         for (InetAddress address : addresses) {
             if (!address.getHostAddress().equals("127.0.0.1")) {
@@ -105,13 +105,12 @@ class JmxPortTest {
     }
 
     /**
-     * The agent reads the credentials of any client, before it knows the client. Each level of these sets takes twice
-     * the CPU time of the level below: 27 levels would take nine seconds. But the agent accepts only strings as
-     * credentials.
+     * The agent reads the credentials before it knows the client. To read a set within a set takes twice the CPU time
+     * for each further level: nine seconds for 27 nested. So the agent must accept only strings.
      */
-    private static void requireCredentialsAreNotRead(JMXServiceURL url) {
-        Set<Object> levels = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));
-        for (Object credentials : List.of(levels, Set.of("user", "password"))) {
+    private static void requireSetsAreNotReadAsCredentials(JMXServiceURL url) {
+        Set<Object> nested = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));
+        for (Object credentials : List.of(nested, Set.of("user", "password"))) {
             Map<String, ?> environment = Map.of(JMXConnector.CREDENTIALS, credentials);
             Throwable refused = assertThrows(ServerException.class,
                     () -> JMXConnectorFactory.connect(url, environment).close());

@@ -31,9 +31,10 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** Everything that watches a server, with fixed figures. The test itself takes each sample. */
+/** The parts that watch a service, with fixed figures. The test itself takes each sample. */
 class WatchingTest implements AutoCloseable {
-    private static final String USUAL_SAID = "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
+    private static final String USUAL_ANNOUNCEMENT =
+            "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
     private static final URI PAGE = URI.create("http://127.0.0.1:8083/");
 
     private record Fixed(int queued, int connections, int busyThreads) implements WatchedService.Occupancy {
@@ -45,7 +46,8 @@ class WatchingTest implements AutoCloseable {
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
-    private String said = USUAL_SAID;      // service two's answer; if empty, its connection ends
+    /** Service two's answer to /stats; if it is empty, its connection ends. */
+    private String announcement = USUAL_ANNOUNCEMENT;
 
     WatchingTest() throws IOException {
         serviceTwo.createContext("/stats", this::announce);
@@ -61,10 +63,10 @@ class WatchingTest implements AutoCloseable {
     }
 
     private void announce(HttpExchange exchange) throws IOException {
-        byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = announcement.getBytes(StandardCharsets.UTF_8);
         try (exchange) {
             if (bytes.length > 0) {
-                exchange.sendResponseHeaders(said.startsWith("{") ? 200 : 404, bytes.length);
+                exchange.sendResponseHeaders(announcement.startsWith("{") ? 200 : 404, bytes.length);
                 exchange.getResponseBody().write(bytes);
             }
         }
@@ -76,21 +78,21 @@ class WatchingTest implements AutoCloseable {
     }
 
     /** The value at the end of this path through the page's JSON. */
-    private Object stat(String... way) throws Exception {
-        return at(stats.json(PAGE), way);
+    private Object stat(String... path) throws Exception {
+        return valueAt(stats.json(PAGE), path);
     }
 
-    private static Object at(JsonObject json, String... way) throws Exception {
+    private static Object valueAt(JsonObject json, String... path) throws Exception {
         Object value = Json.read(json.toString());
-        for (String name : way) {
+        for (String name : path) {
             Map<?, ?> object = (Map<?, ?>) value;
-            assertTrue(object.containsKey(name), name + " is one of " + object.keySet());
+            assertTrue(object.containsKey(name), name + " is not one of " + object.keySet());
             value = object.get(name);
         }
         return value;
     }
 
-    private void look(int times) {
+    private void takeSamples(int times) {
         for (int i = 0; i < times; i++) {
             sampler.sampleOrLog();
         }
@@ -123,21 +125,21 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void aSampleHoldsTheRatesOfTenSecondsAndTwoMinutesAreKept() throws Exception {
-        look(1);
+        takeSamples(1);
         assertEquals(Map.of(), stat("law"), "a single sample gives no rate");
         Requests.started(meter, "/meetings", 3_000_000_000L).answered(200);
-        look(1);
+        takeSamples(1);
         assertTrue((Double) stat("now", "throughput") > 0, "a rate");
         assertEquals(3_000.0, stat("now", "queuedMillis"));
         double median = (Double) stat("now", "p50Millis");
         assertTrue(median > 2_970, "the wait in the queue is part of the response time: " + median);
         assertEquals(7.0, stat("law", "load"), "the requests in the queue");
         assertEquals(4.0, stat("law", "here", "inFlight"), "four of seven fit into the pool");
-        look(9);
+        takeSamples(9);
         assertTrue((Double) stat("now", "throughput") > 0, "the answer was ten samples ago");
-        look(1);
+        takeSamples(1);
         assertEquals(0.0, stat("now", "throughput"), "the answer was eleven samples ago");
-        look(120);
+        takeSamples(120);
         assertEquals(120, ((List<?>) stat("history", "throughput")).size());
     }
 
@@ -151,18 +153,18 @@ class WatchingTest implements AutoCloseable {
     /** With four threads, one becomes free every 1,049 / 4 ms. */
     @Test
     void thePredictionUsesAnnouncedDelaysOrElseMeasuredTimes() throws Exception {
-        look(1);
+        takeSamples(1);
         var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
             request.callStarted(stage).ended(true, CallTimer.End.ANSWERED);
         }
         request.answered(200);
-        look(1);
+        takeSamples(1);
         assertEquals(null, stat("law", "waitSeconds"));
-        assertEquals(null, stat("law", "workMillis"), "the difference is unknown");
+        assertEquals(null, stat("law", "workMillis"), "without an announcement, the work is unknown");
         assertTrue(stat("law", "here", "throughput") instanceof Double, "a prediction");
         forecaster.askServiceTwo();
-        look(1);
+        takeSamples(1);
         assertEquals(333.0, stat("law", "serviceTwo", "stageDelayMillis"));
         assertEquals(1.049, stat("law", "waitSeconds"));
         assertEquals(3.813, stat("law", "here", "throughput"), "four threads, 1,049 ms");
@@ -177,42 +179,42 @@ class WatchingTest implements AutoCloseable {
         Optional<Announced> usual = Optional.of(new Announced(0.05, 0.333, Double.POSITIVE_INFINITY));
         Optional<Announced> quick = Optional.of(new Announced(0.001, 0.002, 3));
         Object[][] table = {
-            {"as usual", usual, USUAL_SAID},
+            {"as usual", usual, USUAL_ANNOUNCEMENT},
             {"with other delays", quick, "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}"},
             {"no answer", quick, ""},
             {"another service", Optional.empty(), "no such path"}};
         for (Object[] row : table) {
-            said = (String) row[2];
+            announcement = (String) row[2];
             forecaster.askServiceTwo();
             assertEquals(row[1], forecaster.announced(), (String) row[0]);
         }
     }
 
     @Test
-    void livesThatEndedLaterAreReturnedWithTheirParts() throws Exception {
-        assertEquals(List.of(), at(stats.lives(0), "lives"), "nobody has asked yet");
-        ConnectionMeter timer = Requests.started(meter, "/meetings", 5_000_000);
-        timer.answered(200);
-        timer.sent();
-        Map<?, ?> life = (Map<?, ?>) ((List<?>) at(stats.lives(0), "lives")).getFirst();
+    void livesThatEndedAfterAGivenTimeAreReturned() throws Exception {
+        assertEquals(List.of(), valueAt(stats.lives(0), "lives"), "nobody has asked before");
+        ConnectionMeter request = Requests.started(meter, "/meetings", 5_000_000);
+        request.answered(200);
+        request.sent();
+        Map<?, ?> life = (Map<?, ?>) ((List<?>) valueAt(stats.lives(0), "lives")).getFirst();
         assertEquals("/meetings", life.get("path"));
         assertEquals(200.0, life.get("status"));
         List<?> parts = (List<?>) life.get("parts");
         assertEquals(Map.of("name", "queued", "from", 0.0, "to", 5.0, "thread", ""), parts.getFirst());
         assertEquals(life.get("total"), ((Map<?, ?>) parts.getLast()).get("to"));
         long end = ((Double) life.get("at")).longValue();
-        assertEquals(1, ((List<?>) at(stats.lives(end - 1), "lives")).size());
-        assertEquals(List.of(), at(stats.lives(end), "lives"));
+        assertEquals(1, ((List<?>) valueAt(stats.lives(end - 1), "lives")).size());
+        assertEquals(List.of(), valueAt(stats.lives(end), "lives"));
     }
 
-    /** There are 100,000 connections: most of their threads are parked, whatever this machine's carriers do. */
+    /** The service claims 100,000 connections, so most of their threads must be parked. */
     @Test
-    void statesOfVirtualThreadsAreShownIfTheyHaveTheConnections() throws Exception {
+    void statesOfVirtualThreadsAreShownIfConnectionsHaveSuchThreads() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
             JsonObject lives = new StatsJson(service(mode, new Meter(mode)), null).lives(0);
-            assertEquals((double) Runtime.getRuntime().availableProcessors(), at(lives, "cores"), mode.label());
+            assertEquals((double) Runtime.getRuntime().availableProcessors(), valueAt(lives, "cores"), mode.label());
             for (String name : List.of("mounted", "runnable", "parked")) {
-                assertEquals(null, at(lives, name), mode + ": " + name);
+                assertEquals(null, valueAt(lives, name), mode + ": " + name);
             }
         }
         StatsJson loom = new StatsJson(service(Mode.LOOM, new Meter(Mode.LOOM)), null);
@@ -223,16 +225,16 @@ class WatchingTest implements AutoCloseable {
             }
         });
         try {
-            Await.until("one is on a carrier", () -> (Double) at(loom.lives(0), "mounted") > 0);
-            Map<?, ?> lives = (Map<?, ?>) at(loom.lives(0));
+            Await.until("a virtual thread is on a carrier", () -> (Double) valueAt(loom.lives(0), "mounted") > 0);
+            Map<?, ?> lives = (Map<?, ?>) valueAt(loom.lives(0));
             double all = (Double) lives.get("mounted") + (Double) lives.get("runnable") + (Double) lives.get("parked");
-            assertEquals(100_000.0, all, "all threads, without those of sockets in the queue");
+            assertEquals(100_000.0, all, "a thread for each connection that is not in the queue");
         } finally {
             computes.set(false);
         }
     }
 
-    /** With two services on one machine, the second one's page takes a free port, unless an option sets its port. */
+    /** With two services on a machine, the second page takes a free port, unless an option sets its port. */
     @Test
     void thePageUsesAnotherPortIfItsDefaultIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();
