@@ -206,7 +206,8 @@ class BehaviourTest {
     /** With earlier settings, the calls would wait for ten minutes, or hang. */
     @Test
     void theLatestSettingsApplyToCalls() throws Exception {
-        try (ServiceTwo two = Caller.startTwo("--delay=600000", "--stage-delay=600000"); RawClient caller = Caller.connect(two)) {
+        try (ServiceTwo two = Caller.startTwo("--delay=600000", "--stage-delay=600000");
+                RawClient caller = Caller.connect(two)) {
             put(caller, "delay=0&hang-percent=100");
             String now = put(caller, "hang-percent=0&stage-delay=1&error-percent=100");
             assertContains("\"delayMillis\":0,\"stageDelayMillis\":1", now);

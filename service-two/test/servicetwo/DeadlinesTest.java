@@ -32,7 +32,8 @@ class DeadlinesTest {
             RawClient trickling = Caller.connect(two).send(HALF);
             slow.add(trickling);
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are connected");
-            Await.until("the trickling caller is answered", () -> trickling.send("x").socket.getInputStream().available() > 0);
+            Await.until("the trickling caller is answered",
+                    () -> trickling.send("x").socket.getInputStream().available() > 0);
             for (RawClient each : slow) {
                 assertEquals(408, each.receive().status());
                 assertTrue(each.isAtEnd(), "the connection of a late request ends");
@@ -70,7 +71,8 @@ class DeadlinesTest {
     /** No deadline applies to a call's delay, which may be longer than all deadlines. */
     @Test
     void aCallMayWaitLongerThanTheDeadlines() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
+        Connection.Limits limits = new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER);
+        try (ServiceTwo two = Caller.startTwo(limits, "--delay=150");
                 RawClient caller = Caller.connect(two)) {
             assertEquals(200, caller.get("/info").status());
         }
@@ -137,7 +139,7 @@ class DeadlinesTest {
             }
             assertEquals(200, first.get("/info").status(), "the first connection stays");
             assertEquals(400, first.send("\n").receive().status());
-            assertTrue(first.isAtEnd(), "half-closed");
+            assertTrue(first.isAtEnd(), "service two has half-closed the connection");
             connectOnceThereIsRoom(two).close();
             connectOnceThereIsRoom(two).close();
         }

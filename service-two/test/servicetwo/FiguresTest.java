@@ -24,7 +24,8 @@ class FiguresTest {
             caller.get("/authenticate?token=token");
             for (int i = 1; i <= 2; i++) {
                 assertEquals(expected.replace('\'', '"'), caller.get("/stats").body()
-                        .replaceAll("(\"cpuMillis\":|\"max\":|\"mean\":)[0-9]+", "$1N"), "request " + i + " for the stats");
+                        .replaceAll("(\"cpuMillis\":|\"max\":|\"mean\":)[0-9]+", "$1N"),
+                        "request " + i + " for the stats");
             }
         }
     }
