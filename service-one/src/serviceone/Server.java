@@ -65,7 +65,7 @@ public final class Server implements WatchedService.Occupancy {
             Parts parts) throws IOException {
         if (parts.drain() != null) {
             BlockingService service = blocking(settings, serviceTwo, meter, parts);
-            return parts.drain().of(queue, service.on(mode), size);
+            return parts.drain().create(queue, service.serverFor(mode), size);
         }
         return switch (mode) {
             case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter, parts),

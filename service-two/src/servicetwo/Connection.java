@@ -55,7 +55,7 @@ final class Connection implements EventLoop.Handler {
     private final Shared shared;
     private final InetAddress caller;
     private final SelectionKey key;
-    private final Deadline deadline = new Deadline(this::late);
+    private final Deadline deadline = new Deadline(this::onLate);
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state;
@@ -230,7 +230,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    private void late() {
+    private void onLate() {
         if (state != State.READING) {
             end();
             return;

@@ -97,7 +97,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
     DrainTrial(Subject subject, int threads) throws Exception {
         this.subject = subject;
         this.threads = threads;
-        drain = subject.parts().drain().of(queue, this, threads);
+        drain = subject.parts().drain().create(queue, this, threads);
         subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
     }
 

@@ -30,13 +30,13 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private final ConnectionMeter meter;
     private final EventLoops.Loop loop;
     private final Settings settings;
-    private RequestParser parser;      // null unless part of a request has come
+    private RequestParser parser;      // null unless part of a request has arrived
     private final SelectionKey key;
-    private final Deadline deadline = new Deadline(this::late);
+    private final Deadline deadline = new Deadline(this::onLate);
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
-    private Request request;      // the one being answered
+    private Request request;      // the request being answered
     private boolean inputEnded;
     private Ending ending;      // how the connection ends after this response; IDLE if it stays open
 
@@ -120,7 +120,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         });
     }
 
-    /** Runs on the loop, because every route's future completes there; possibly after the request was refused. */
+    /** Runs on the loop, because every route's future completes there. The request may have been refused meanwhile. */
     private void answer(Response response) {
         if (!meter.isUnanswered()) {
             return;
@@ -162,7 +162,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         } else {
             state = State.READING;
             deadline.set(settings.requestMillis());
-            loop.events().execute(this::receiveAhead);      // a task, since a thousand pipelined requests would recurse
+            loop.events().execute(this::receiveAhead);      // a task: direct calls would recurse
         }
     }
 
@@ -187,7 +187,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         linger();
     }
 
-    /** The service is stopping, and the time for answers is over. */
+    /** Refuses the request in flight, if any: the service is stopping, and the time for answers is over. */
     void refuseInFlight() {
         if (state == State.SERVING) {
             answer(Refusals.stopping());
@@ -213,7 +213,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         loop.events().execute(this::endIfNothingCame);
     }
 
-    /** If a request has come already, it is still served. */
+    /** Ends the connection, but still serves a request whose first bytes have already come. */
     private void endIfNothingCame() {
         try {
             if (state == State.IDLE) {
@@ -234,7 +234,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         socket.close();
     }
 
-    private void late() {
+    private void onLate() {
         switch (state) {
             case IDLE -> endIfNothingCame();
             case READING -> refuse(Refusals.late());

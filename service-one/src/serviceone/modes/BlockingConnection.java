@@ -19,15 +19,15 @@ import serviceone.server.Refusals;
 
 /**
  * A client's connection on a thread of {@code pool} or {@code loom}: reads a request, answers it, writes the response,
- * and repeats. The two differ only in how they wait for the client: a virtual thread waits itself ({@link
+ * and repeats. The two modes differ only in how they wait for the client: a virtual thread waits itself ({@link
  * WaitingConnection}); a pool thread leaves the waiting to the watchdog ({@link PolledConnection}). One thread at a
- * time serves it; in between, the queue or the watchdog has it.
+ * time serves the connection; in between, the queue or the watchdog has it.
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
     /** Creates the connection of a socket that is served for the first time. */
     interface Maker {
-        BlockingConnection of(ClientSocket socket, BlockingService service) throws IOException;
+        BlockingConnection create(ClientSocket socket, BlockingService service) throws IOException;
     }
 
     final ClientSocket socket;
@@ -35,10 +35,10 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     final BlockingService service;
     private final RequestParser parser;
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
-    private Request request;      // the one being answered
-    private Response response;      // to that request
+    private Request request;      // the request being answered
+    private Response response;      // the response to that request
     private boolean answering;      // guarded by this; so are checkedAt and, while a request is answered, input
-    private long checkedAt;      // when hasLeft() read the channel
+    private long checkedAt;      // when hasLeft() last read the channel
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
         this.socket = socket;
@@ -63,8 +63,9 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * The connection now waits for its client. True: the thread keeps it and waits in the next read. False: the
-     * connection is handed over and will come back through the queue; the thread must not touch it any more.
+     * Called when the connection must wait for its client. Returns true if the thread keeps the connection and waits in
+     * the next read. Returns false if it has handed the connection over: the connection will come back through the
+     * queue, and the thread must not touch it any more.
      */
     abstract boolean keepOrHandOver();
 
@@ -99,7 +100,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return true;      // it waits for the rest
+                return true;      // it waits for the rest of the request
             }
             setAnswering(true);
             Reply reply = service.routes().answer(request, this);
@@ -154,7 +155,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /** Returns whether the connection stays open. */
     private boolean writeResponse() throws IOException {
-        boolean inputShut = socket.channel().socket().isInputShutdown();      // idle too long, but then a request came
+        boolean inputShut = socket.channel().socket().isInputShutdown();      // shut for being idle, but a request came
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -191,7 +192,9 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         close();
     }
 
-    /** If bytes are left to send or to read, closing at once might cost the client its answer. */
+    /**
+     * Ends the connection. If bytes are left to send or to read, an immediate close might cost the client its answer.
+     */
     private void endAfter(ByteBuffer out, Ending ending) throws IOException {
         if (!out.hasRemaining()) {
             socket.endsAs(ending);
@@ -227,8 +230,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
      * <p>Only a reset shows that the client is gone. The end of the input does not: a client that has sent all its
      * requests may close its half and wait for the answer ({@code printf … | nc -N}; RFC 9112, 9.6).
      *
-     * <p>Several threads may make a request's calls. One that still runs after the answer must not read: the input then
-     * belongs to the thread that serves the connection. Nobody waits for its call, so this returns true.
+     * <p>Several threads may make a request's calls. A thread that still runs after the answer must not read, because
+     * the input then belongs to the thread that serves the connection. It gets true, because nobody waits for its call.
      */
     @Override
     public synchronized boolean hasLeft() {

@@ -20,29 +20,29 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         }
     }
 
-    /** Serves sockets as the mode does. */
-    public Consumer<ClientSocket> on(Mode mode) {
+    /** The action that serves a socket as this mode does. */
+    public Consumer<ClientSocket> serverFor(Mode mode) {
         BlockingConnection.Maker maker = mode.isBoundedByThreads() ? PolledConnection::new : WaitingConnection::new;
         return socket -> serve(socket, maker);
     }
 
-    /** The socket's connection; a socket that comes back through the queue has one already. */
+    /** The socket's connection. A socket that comes back through the queue already has its connection. */
     private BlockingConnection connection(ClientSocket socket, BlockingConnection.Maker maker) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;
         }
-        BlockingConnection connection = maker.of(socket, this);
-        socket.servedBy(connection);
+        BlockingConnection connection = maker.create(socket, this);
+        socket.setConnection(connection);
         return connection;
     }
 
     /** Puts the connection back into the queue after this time, during which it has no thread. */
     void putBackAfter(long millis, ClientSocket socket) {
-        Runnable putBack = () -> orFail(socket, () -> queue.put(socket));
-        watchdog.execute(() -> orFail(socket, () -> watchdog.schedule(millis, putBack)));
+        Runnable putBack = () -> runOrFail(socket, () -> queue.put(socket));
+        watchdog.execute(() -> runOrFail(socket, () -> watchdog.schedule(millis, putBack)));
     }
 
-    private static void orFail(ClientSocket socket, Runnable action) {
+    private static void runOrFail(ClientSocket socket, Runnable action) {
         try {
             action.run();
         } catch (RuntimeException | Error e) {

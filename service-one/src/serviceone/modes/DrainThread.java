@@ -7,7 +7,7 @@ import serviceone.server.SocketQueue;
 
 /**
  * The one thread that takes sockets from the queue in {@code loom} and {@code async}, and hands each one on. It
- * survives every exception that this throws. It is essential: if it ends, the process ends.
+ * survives every exception that the receiver throws. It is essential: if it ends, the process ends.
  */
 final class DrainThread {
     // states: RUNNING -> STOPPED (stop)
@@ -16,7 +16,7 @@ final class DrainThread {
     private final Thread thread = ServiceThread.DRAIN.platform().unstarted(this::takeAll);
     private volatile boolean stopped;
 
-    /** @param next receives each socket; must not block */
+    /** @param next the receiver of each socket; must not block */
     DrainThread(SocketQueue queue, Consumer<ClientSocket> next) {
         this.queue = queue;
         this.next = next;
@@ -41,7 +41,7 @@ final class DrainThread {
     private void handOn(ClientSocket socket) {
         try {
             next.accept(socket);
-        } catch (Throwable e) {      // no memory or no thread for this socket; there may be for the next
+        } catch (Throwable e) {      // no memory or thread for this socket; the next may get them
             socket.fail(e);
         }
     }

@@ -27,11 +27,11 @@ import serviceone.server.SocketQueue;
 
 /**
  * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop keeps a
- * connection until it ends. It never waits for a single connection; its selector tells which connections can go on.
+ * connection until it ends. It never waits for a single connection; its selector reports which connections can go on.
  * Routes that must block, such as a native call, run on worker threads, which start on demand.
  */
 public final class EventLoops implements Drain {
-    /** What a loop's connections share; only its thread uses it. */
+    /** What a loop's connections share; only the loop's thread uses it. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
@@ -42,7 +42,7 @@ public final class EventLoops implements Drain {
     private final DrainThread drain;
     private int next;      // used by the drain's thread only
 
-    /** @param factory makes the workers' threads */
+    /** @param factory the factory of the worker threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {
@@ -64,19 +64,19 @@ public final class EventLoops implements Drain {
         drain.start();
     }
 
-    /** If the system allows no more threads, the existing workers do the work. */
+    /** Runs the task on a worker. If the system allows no more threads, the existing workers run it. */
     synchronized void work(Runnable task) {
         try {
             workers.execute(task);
         } catch (OutOfMemoryError e) {
-            int had = workers.getPoolSize();
-            if (had == 0) {
+            int running = workers.getPoolSize();
+            if (running == 0) {
                 throw e;
             }
-            if (had < workers.getCorePoolSize()) {
-                int kept = Math.max(1, had - Settings.SPARED_THREADS);
-                LOG.log(Level.WARNING, kept + " workers instead of " + Settings.WORKERS + ": " + e.getMessage());
-                workers.setCorePoolSize(kept);
+            if (running < workers.getCorePoolSize()) {
+                int size = Math.max(1, running - Settings.SPARED_THREADS);
+                LOG.log(Level.WARNING, size + " workers instead of " + Settings.WORKERS + ": " + e.getMessage());
+                workers.setCorePoolSize(size);
             }
             workers.execute(task);
         }
@@ -91,13 +91,13 @@ public final class EventLoops implements Drain {
     /** Runs on the loop's thread. */
     private void adopt(ClientSocket socket, Loop loop) {
         try {
-            socket.servedBy(new AsyncConnection(socket, loop, settings));
+            socket.setConnection(new AsyncConnection(socket, loop, settings));
         } catch (IOException | RuntimeException | Error e) {
             socket.fail(e);
         }
     }
 
-    /** The loops answer 503 to what is in flight. */
+    /** The loops answer 503 to the requests in flight. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

@@ -11,8 +11,8 @@ import serviceone.server.Drain;
 import serviceone.server.Settings;
 
 /**
- * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats; it
- * waits for service two, but {@linkplain PolledConnection not for its client}.
+ * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats. A
+ * thread waits for service two, but {@linkplain PolledConnection not for its client}.
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
@@ -23,7 +23,7 @@ public final class FixedPool implements Drain {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();
 
-    /** @param factory makes its threads */
+    /** @param factory the factory of the pool's threads */
     public FixedPool(int size, BlockingService service, ThreadFactory factory) {
         this.size = size;
         this.service = service;
@@ -43,13 +43,14 @@ public final class FixedPool implements Drain {
             if (threads.size() <= Settings.SPARED_THREADS) {
                 throw e;
             }
-            spareSome();
+            endSpared();
             LOG.log(Level.WARNING, "the pool has " + threads.size() + " threads instead of " + size + ": "
                     + e.getMessage());
         }
     }
 
-    private void spareSome() {
+    /** Ends as many threads as the rest of the service needs. */
+    private void endSpared() {
         try {
             for (int i = 0; i < Settings.SPARED_THREADS; i++) {
                 Thread thread = threads.removeLast();
@@ -80,7 +81,7 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Interrupts the threads: those that wait for service two answer 503. */
+    /** Interrupts the threads. Those that wait for service two then answer 503. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

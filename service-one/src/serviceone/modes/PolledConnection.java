@@ -10,24 +10,24 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: the thread does not wait for its client. It goes on to the next socket and parks the connection on the
+ * {@code pool}: a thread does not wait for its client. It goes on to the next socket and parks the connection on the
  * watchdog, an event loop. When the client has sent something, the loop reads it and puts the connection at the end of
  * the queue. So idle, silent and slow clients occupy no thread. The loop also sends the part of a response that the
- * client does not take at once.
+ * socket does not accept immediately.
  *
- * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: the winner owns
- * the connection and sees what the other one wrote. The selector watches the channel all the time, because changing its
- * interest costs system calls, and usually nothing comes while a request is in service. If something does come, it
- * stops watching until the connection is parked again.
+ * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another. The side that
+ * succeeds owns the connection and sees what the other side wrote. The selector watches the channel all the time,
+ * because changing its interest costs system calls, and usually nothing comes while a request is in service. If
+ * something does come, the selector stops watching until the connection is parked again.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
-        /** A thread, the queue or a timer has it. */
+        /** A thread, the queue or a timer has the connection. */
         SERVED,
         /** The same, but bytes have come, so the selector has stopped watching. */
         UNWATCHED,
-        /** It waits for its client, and the loop may take it. */
+        /** The connection waits for its client, and the loop may take it back. */
         PARKED,
         ENDED
     }
@@ -36,9 +36,9 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
 
     private final EventLoop loop;
     private final AtomicReference<State> state = new AtomicReference<>(State.SERVED);
-    private final Deadline deadline = new Deadline(this::late);
+    private final Deadline deadline = new Deadline(this::onLate);
     private ByteBuffer unsent = NOTHING;
-    private SelectionKey key;      // null until it is parked for the first time
+    private SelectionKey key;      // null until the connection is parked for the first time
 
     PolledConnection(ClientSocket socket, BlockingService service) throws IOException {
         super(socket, service);
@@ -84,7 +84,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
-    /** Parks the connection and watches for what it needs. This method and all below run on the loop. */
+    /** Parks the connection and watches for what it needs. Runs on the loop. */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();
@@ -96,14 +96,14 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         }
     }
 
-    /** Takes the connection if it is parked; returns whether it did. */
-    private boolean take() {
+    /** Takes the connection back if it is parked; returns whether it was. */
+    private boolean takeBack() {
         return state.compareAndSet(State.PARKED, State.SERVED);
     }
 
     @Override
     public void ready(SelectionKey key) throws IOException {
-        if (take()) {
+        if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
             // Otherwise the selector would report it again and again, until a thread reads.
@@ -120,7 +120,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         } else if (write(unsent)) {
             meter.sent();
         } else {
-            state.set(State.PARKED);      // until the same deadline
+            state.set(State.PARKED);      // the deadline stays the same
             return;
         }
         if (hasInput()) {
@@ -131,11 +131,11 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         }
     }
 
-    private void late() {
-        if (take()) {
+    private void onLate() {
+        if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // it is late, but a thread is just parking it: check again at the next tick
+            deadline.set(0);      // a thread is just parking it: check again at the next tick
         }
     }
 
@@ -153,14 +153,14 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
                 end();
             }
         } catch (IOException e) {
-            end();      // it is broken
+            end();      // the connection is broken
         }
     }
 
     @Override
     public void endIfIdle() {
         loop.execute(() -> {
-            if (take()) {
+            if (takeBack()) {
                 endOrPark();
             }
         });

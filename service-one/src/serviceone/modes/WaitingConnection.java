@@ -18,7 +18,7 @@ final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
     private final Deadline silence = new Deadline(this::endIfIdle);
     private final Deadline writing = new Deadline(this::reset);
-    private volatile boolean idle;      // it waits for the first byte of a request
+    private volatile boolean idle;      // the thread waits for the first byte of a request
 
     WaitingConnection(ClientSocket socket, BlockingService service) {
         super(socket, service);
@@ -57,7 +57,7 @@ final class WaitingConnection extends BlockingConnection {
         return read;
     }
 
-    /** During a shutdown the thread may have been interrupted, and a write would then close the channel. */
+    /** Clears an interrupt during the write, which would otherwise close the channel: a shutdown interrupts threads. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -98,7 +98,7 @@ final class WaitingConnection extends BlockingConnection {
                 channel.shutdownInput();
             }
         } catch (IOException e) {
-            Quietly.close(channel);      // it is broken or already closed
+            Quietly.close(channel);      // the connection is broken or already closed
         }
     }
 

@@ -15,7 +15,7 @@ import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 
-/** What each path answers in {@code async}: on an event loop, so nothing here may block. Each loop has its own. */
+/** The routes of {@code async}. They run on an event loop, so nothing here may block. Each loop has its own routes. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     interface Route {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
@@ -48,7 +48,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return (request, calls) -> now(answer.get());
     }
 
-    /** The future never fails: errors are responses too. */
+    /** The future never fails, because errors are responses, too. */
     public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
         try {
             return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))
@@ -68,7 +68,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return token == null ? now(withoutToken()) : meetings.answer(calls, token);
     }
 
-    /** The calls that depend on each other, without {@code /info}. */
+    /** Makes the three calls that depend on each other, but not {@code /info}. */
     private static CompletableFuture<Response> capabilities(Request request, AsyncClient.Calls calls) {
         return calls.make(Call.authenticate(tokenOrDefault(request)))
                 .thenCompose(user -> calls.make(Call.authorize(user)))

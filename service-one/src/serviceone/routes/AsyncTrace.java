@@ -6,7 +6,7 @@ import serviceone.calls.Call;
 
 /**
  * The four calls of {@link BlockingTrace}, nested just as deeply, with the same failure. Each method has returned
- * before the next answer comes, so the trace contains none of them: it begins at the event loop, which runs this code.
+ * before the next answer comes, so the stack trace contains none of them. It begins at the event loop.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
     /** Always fails, with the exception to show. */

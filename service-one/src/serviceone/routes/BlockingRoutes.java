@@ -14,9 +14,9 @@ import serviceone.calls.Meetings;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
-/** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits when it has to. */
+/** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which waits when it must. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
-    /** @param afterMillis in how many milliseconds the response is due; until then the connection needs no thread */
+    /** @param afterMillis the milliseconds until the response is due; until then the connection needs no thread */
     public record Reply(Response response, long afterMillis) {
         public static Reply now(Response response) {
             return new Reply(response, 0);
@@ -55,8 +55,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     /**
-     * Never fails: errors are responses too. When the time for answers is over during a shutdown, the thread is
-     * interrupted, and its request is refused.
+     * Never fails, because errors are responses, too. During a shutdown, when the time for answers is over, the thread
+     * is interrupted, and its request is refused.
      */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
@@ -98,7 +98,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return Reply.now(token == null ? withoutToken() : meetings.answer(calls, token));
     }
 
-    /** The calls that depend on each other, without {@code /info}. */
+    /** Makes the three calls that depend on each other, but not {@code /info}. */
     private static Reply capabilities(Request request, BlockingCalls calls) throws CallException {
         String user = calls.make(Call.authenticate(tokenOrDefault(request)));
         String allowed = calls.make(Call.authorize(user));

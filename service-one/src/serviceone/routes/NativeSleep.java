@@ -14,8 +14,8 @@ import java.lang.invoke.MethodHandle;
  */
 public final class NativeSleep {
     /**
-     * A class of its own, so that it is initialised on first use: that takes a tenth of the start-up time, and few
-     * requests need it.
+     * A class of its own, so that the function is looked up on first use: that takes a tenth of the start-up time, and
+     * few requests need the function.
      */
     private static final class Function {
         @SuppressWarnings("restricted")

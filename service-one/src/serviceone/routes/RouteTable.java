@@ -19,7 +19,7 @@ import serviceone.server.Refusals;
  * The routes by their paths, and the answers that all modes share. Filled at the start; then every thread only reads
  * it.
  *
- * @param <R> how a mode answers: with a reply, or with a future of a response
+ * @param <R> the type of a mode's routes, which answer with a reply or with a future of a response
  */
 abstract class RouteTable<R> {
     /** Marks the frames of the request's handler in a stack trace; other frames are indented by blanks. */
@@ -36,7 +36,7 @@ abstract class RouteTable<R> {
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
-    /** @param addedRoutes further routes, whose answers need no waiting; may be extended until the first request */
+    /** @param addedRoutes further routes, whose answers need no waiting; may grow until the first request */
     RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
         this.addedRoutes = addedRoutes;
         this.meter = meter;
@@ -49,7 +49,7 @@ abstract class RouteTable<R> {
     /** A route of this mode whose answer needs no waiting. */
     abstract R answering(Supplier<Response> answer);
 
-    /** The route for a request, or one that answers that there is none. */
+    /** The route for a request; if there is none, a route that answers with the error. */
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
@@ -66,8 +66,8 @@ abstract class RouteTable<R> {
         if (!server && !routes.containsKey(request.path()) && !addedRoutes.containsKey(request.path())) {
             return Response.error(404, "no such path");
         }
-        boolean asks = request.method().equals("OPTIONS");
-        Response answer = asks ? Response.noContent() : Response.error(405, "only " + ALLOWED);
+        boolean isOptions = request.method().equals("OPTIONS");
+        Response answer = isOptions ? Response.noContent() : Response.error(405, "only " + ALLOWED);
         return answer.withField("Allow", ALLOWED);
     }
 
@@ -77,7 +77,7 @@ abstract class RouteTable<R> {
         return token == null || token.isEmpty() ? null : token;
     }
 
-    /** For routes that are open to anyone: defaults to the token of the user who may do everything. */
+    /** The client's token, or else the token of the user who may do everything: for routes that are open to anyone. */
     static String tokenOrDefault(Request request) {
         String token = token(request);
         return token == null ? "token" : token;
@@ -92,8 +92,8 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * Computes instead of waiting: 25,000 random numbers, as in the loomylin experiment; or as many as {@code
-     * ?numbers=} says, at most ten million; or for as long as {@code ?millis=} says, at most a second.
+     * Computes random numbers instead of waiting: 25,000, as in the experiment loomylin, or as many as
+     * {@code ?numbers=} says, at most ten million. {@code ?millis=} sets the duration instead, at most a second.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
@@ -140,7 +140,7 @@ abstract class RouteTable<R> {
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** Sleeps in a monitor of its own. Up to JDK 23, that kept the carrier (JEP 491). */
+    /** Sleeps in a monitor that no other request wants. Up to JDK 23, a virtual thread kept its carrier (JEP 491). */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(Wait.MILLIS);
@@ -154,8 +154,10 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * The answer to {@code /trace}: what this mode's log would show for the failure. The failure is null if the call
-     * did not fail as it should. If the bulkhead refused the call, the answer says so, as on every route.
+     * The answer to {@code /trace}: what this mode's log would show for the failure. If the bulkhead refused the call,
+     * the answer says so, as on every route.
+     *
+     * @param failure null if the call did not fail, although it should have
      */
     static Response trace(Throwable failure) {
         if (failure == null) {
@@ -168,14 +170,14 @@ abstract class RouteTable<R> {
         StringBuilder text = new StringBuilder("on ").append(Thread.currentThread()).append('\n');
         text.append(cause.getClass().getSimpleName()).append(": ").append(cause.getMessage()).append('\n');
         for (StackTraceElement frame : cause.getStackTrace()) {
-            boolean ofHandler = frame.getClassName().startsWith(BlockingTrace.class.getName())
+            boolean isHandlers = frame.getClassName().startsWith(BlockingTrace.class.getName())
                     || frame.getClassName().startsWith(AsyncTrace.class.getName());
-            text.append(ofHandler ? MARK : " ".repeat(MARK.length())).append("at ").append(frame).append('\n');
+            text.append(isHandlers ? MARK : " ".repeat(MARK.length())).append("at ").append(frame).append('\n');
         }
         return Response.text(200, text.toString());
     }
 
-    /** What the client learns about a failure: for a call, the reason; for anything else, only 500. */
+    /** The response to a failure. It explains why a call failed; for any other failure, it is only a 500. */
     static Response failure(Throwable failure) {
         Throwable cause = cause(failure);
         if (cause instanceof CallException call) {

@@ -11,8 +11,8 @@ import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Accepts connections and pushes their sockets onto the queue, or refuses them at once if there are too many. One
- * thread, which never waits for a client.
+ * Accepts connections and pushes their sockets onto the queue, or refuses them immediately if there are too many. Runs
+ * on one thread, which never waits for a client.
  */
 public final class Acceptor implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
@@ -52,7 +52,7 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Returns whether there may be another one. Whatever happens to one connection, the next one is accepted. */
+    /** Returns false after the last connection. Whatever happens to one connection, the next one is accepted. */
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
@@ -60,17 +60,17 @@ public final class Acceptor implements Runnable {
             if (channel == null) {
                 return false;
             }
-            letInOrRefuse(channel);
+            admitOrRefuse(channel);
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
-        } catch (IOException | RuntimeException | Error e) {      // also a full heap, which will have room again
+        } catch (IOException | RuntimeException | Error e) {      // even a full heap, which will have room again
             backOff(channel, e);
         }
         return true;
     }
 
-    private void letInOrRefuse(SocketChannel channel) throws IOException {
+    private void admitOrRefuse(SocketChannel channel) throws IOException {
         meter.count(Count.ACCEPTED);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
@@ -83,15 +83,15 @@ public final class Acceptor implements Runnable {
     }
 
     /**
-     * Usually the limit on open files is reached (EMFILE). Accepting again at once would burn the CPU until a
-     * connection ends; connections in the backlog are not lost.
+     * Waits a while: usually the limit on open files is reached (EMFILE), and accepting again immediately would burn
+     * the CPU until a connection ends. Connections in the backlog are not lost.
      */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
         try {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } catch (Throwable unclosable) {
-            // Even that failed, for lack of memory or descriptors. There will be some again.
+            // Closing or logging failed, too, for lack of memory or descriptors. There will be some again.
         }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

@@ -16,24 +16,24 @@ import serviceone.meter.ConnectionMeter;
  * permit; the first {@link #close}, on any thread, gives it back, exactly once.
  *
  * <p>It has one owner at a time: the queue, the connection that a mode creates for it, and finally {@link Lingering}.
- * The queue publishes what one owner wrote to the next. Only methods marked "any thread" may be called by others than
- * the owner.
+ * The queue publishes what one owner wrote to the next owner. Only methods marked "any thread" may be called by others
+ * than the owner.
  */
 public final class ClientSocket implements Closeable, Call.Requester {
-    // states: OPEN -> CLOSED; the first call of endsAs decides how it ends
+    // states: OPEN -> CLOSED; the first call of endsAs decides how the connection ends
     /** What a mode creates for a socket that its drain has taken. */
     public interface Connection {
-        /** Any thread: ends it soon, if it only waits for a request and none has come. */
+        /** Any thread: ends the connection soon, if it only waits for a request and none has come. */
         void endIfIdle();
 
-        /** Any thread: resets it if a thread waits for its client to take a response. Otherwise does nothing. */
+        /** Any thread: resets the connection if a thread waits for the client to take a response; else does nothing. */
         default void endIfSending() {
         }
     }
 
     /** How a connection ended that was open when the shutdown began. */
     public enum Ending {
-        /** It had no request, or its client went away. */
+        /** It had no request, or its client had left. */
         IDLE,
         /** Its last request got a response. */
         ANSWERED,
@@ -59,7 +59,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
     private final SocketChannel channel;
     private final OpenConnections connections;
     private final ConnectionMeter meter;
-    private final long since = System.nanoTime();
+    private final long acceptedAt = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
     private volatile Connection connection = () -> { };      // until a drain has taken the socket for the first time
 
@@ -78,12 +78,12 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return meter;
     }
 
-    /** What the mode has created for it. */
+    /** What the mode has created for this socket. */
     public Connection connection() {
         return connection;
     }
 
-    public void servedBy(Connection connection) {
+    public void setConnection(Connection connection) {
         this.connection = connection;
     }
 
@@ -101,12 +101,12 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return connections.isShuttingDown();
     }
 
-    /** Whether it was accepted less than this long ago, so that its first request may be on its way. */
+    /** Whether it was accepted less than {@code graceMillis} ago, so that its first request may be on its way. */
     public boolean isNew(long graceMillis) {
-        return System.nanoTime() - since < graceMillis * 1_000_000;
+        return System.nanoTime() - acceptedAt < graceMillis * 1_000_000;
     }
 
-    /** Any thread: sets how it ends, before it is closed. */
+    /** Any thread: sets how the connection ends, before it is closed. */
     public void endsAs(Ending ending) {
         this.ending.compareAndSet(Ending.IDLE, ending);
     }
@@ -120,7 +120,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
-    /** Whether it is closed: an event loop closes it when its selector reports a reset. */
+    /** Whether the socket is closed: an event loop closes it when the selector reports a reset. */
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();
@@ -134,25 +134,25 @@ public final class ClientSocket implements Closeable, Call.Requester {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // It is closed already.
+            // The socket is closed already.
         }
     }
 
     /**
-     * Any thread: closes it because serving it threw this. The thread goes on: one connection's failure, even an {@link
-     * Error}, does not affect others. Usually the client has broken the connection, which is not worth a line in the
-     * log.
+     * Any thread: closes the socket because serving it failed. The thread goes on: one connection's failure, even an
+     * {@link Error}, does not affect others. Usually the client has broken the connection, which is not worth a line in
+     * the log.
      */
     public void fail(Throwable failure) {
         try {
             close();
         } catch (Throwable unclosable) {
-            // Even that failed, for lack of memory. There will be some again.
+            // Closing failed, too, for lack of memory. There will be some again.
         }
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
-    /** Any thread: closes it at any time, and gives its permit back. */
+    /** Any thread, at any time: closes the socket, and gives its permit back. */
     @Override
     public void close() {
         Quietly.close(channel);

@@ -19,11 +19,11 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     /**
      * The fate of the connections that were open, or in the kernel's backlog, when the shutdown began.
      *
-     * @param answered their last request was answered
-     * @param failed   the part of these that got 502 or 504, because service two failed
-     * @param refused  got 503: there was no thread, room or time for them
-     * @param cutOff   ended in the middle of a request or a response, when the time was over
-     * @param idle     had no request
+     * @param answered the number of connections whose last request was answered
+     * @param failed   the number of these that got 502 or 504, because service two failed
+     * @param refused  the number that got 503, because there was no thread, room or time for them
+     * @param cutOff   the number that ended in the middle of a request or a response, when the time was over
+     * @param idle     the number without a request
      * @param millis   the duration of the shutdown
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
@@ -36,16 +36,16 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** How often it looks for connections that have become idle or have come back into the queue. */
-    private static final long LOOK_MILLIS = 100;
+    /** How often the shutdown looks for connections that have become idle or have come back into the queue. */
+    private static final long POLL_MILLIS = 100;
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
     /**
      * Runs the shutdown on SIGTERM, or any other exit of the JVM. The JVM then halts with 0, because a graceful
-     * shutdown is a success; by itself it would exit with 143.
+     * shutdown is a success. Otherwise it would exit with 143.
      *
-     * @param answered requests since the service's start
+     * @param answered the supplier of the number of requests answered since the service's start
      */
     public static void onSigterm(Callable<Summary> stop, LongSupplier answered) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndHalt(stop, answered), "stop"));
@@ -77,22 +77,22 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     /** Returns when all connections have ended: after {@code shutdownMillis} and some seconds for refusals at most. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long refusedBefore = refusals.answered();
+        long refusedBefore = refusals.refusedByAcceptor();
         connections.shutDown();
         listener.stop();
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
-        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() does not reset it
+        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() does not reset them
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();
         refusals.stop(refusalMillis());
         connections.closeAll();
         drain.close();
-        return summary(refusals.answered() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+        return summary(refusals.refusedByAcceptor() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
-    /** The time for refused clients to take their answer and close. */
+    /** The time for refused clients to read their answers and close. */
     private long refusalMillis() {
         return 2L * settings.graceMillis();
     }
@@ -102,9 +102,9 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         long left = end - System.nanoTime();
         while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
             connections.forEach(each -> each.endIfIdle(settings.graceMillis()));
-            long look = Math.clamp(left / 1_000_000, 1, LOOK_MILLIS);
-            if (acceptor.join(Duration.ofMillis(look))) {
-                connections.awaitEmpty(look);
+            long pause = Math.clamp(left / 1_000_000, 1, POLL_MILLIS);
+            if (acceptor.join(Duration.ofMillis(pause))) {
+                connections.awaitEmpty(pause);
             }
             left = end - System.nanoTime();
         }
@@ -118,20 +118,20 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         acceptor.join();
     }
 
-    /** Meanwhile, connections that have waited without a thread come back into the queue. */
+    /** Refuses the queue's sockets until no connection is left: those that waited without a thread come back there. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
-        for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= LOOK_MILLIS) {
+        for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= POLL_MILLIS) {
             for (ClientSocket socket = queue.takeUnserved(); socket != null; socket = queue.takeUnserved()) {
                 refusals.refuse(socket, Refusals.stopping());
             }
-            connections.awaitEmpty(LOOK_MILLIS);
+            connections.awaitEmpty(POLL_MILLIS);
         }
     }
 
-    private Summary summary(long refusedAtOnce, long millis) {
+    private Summary summary(long refusedByAcceptor, long millis) {
         long failed = connections.count(Ending.FAILED);
         return new Summary(connections.count(Ending.ANSWERED) + failed, failed,
-                connections.count(Ending.REFUSED) + refusedAtOnce, connections.count(Ending.CUT_OFF),
+                connections.count(Ending.REFUSED) + refusedByAcceptor, connections.count(Ending.CUT_OFF),
                 connections.count(Ending.IDLE), millis);
     }
 }

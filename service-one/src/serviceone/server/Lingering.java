@@ -8,9 +8,9 @@ import java.nio.channels.SelectionKey;
 
 /**
  * Ends a connection so that its client gets the last answer: if the service closed it with unread bytes, the kernel
- * would send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends the rest, closes its half, and reads
- * and drops what still comes, until the client closes too or time is up. All modes do this on an event loop, so that no
- * pool thread is occupied.
+ * would send a reset, which may overtake the answer (RFC 9112, 9.6). So this sends the rest, closes the service's half,
+ * and reads and drops what still comes, until the client closes, too, or time is up. All modes do this on an event
+ * loop, so that no pool thread is occupied.
  *
  * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */
@@ -20,7 +20,7 @@ public final class Lingering implements EventLoop.Handler {
     private final ClientSocket socket;
     private final ByteBuffer unsent;
     private final Settings settings;
-    private final Deadline deadline = new Deadline(this::late);
+    private final Deadline deadline = new Deadline(this::onLate);
 
     private Lingering(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         this.loop = loop;
@@ -30,10 +30,10 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     /**
-     * Takes over the socket; any thread may call it once it has stopped reading and writing.
+     * Takes over the socket; any thread may call this, once it no longer reads from or writes to the socket.
      *
      * @param unsent   the rest of the answer
-     * @param settings how long the client may take to read that, and then to close
+     * @param settings the time limits for the client to read the rest, and then to close
      */
     public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         loop.execute(new Lingering(loop, socket, unsent, settings)::begin);
@@ -68,7 +68,7 @@ public final class Lingering implements EventLoop.Handler {
         }
     }
 
-    private void late() {
+    private void onLate() {
         if (unsent.hasRemaining()) {
             socket.resetOnClose();
         }

@@ -14,8 +14,8 @@ import java.nio.channels.SocketChannel;
 
 /**
  * The listening socket, from which the acceptor takes connections. After a stop it first returns the connections that
- * the kernel has accepted already: closing at once would reset them. Owns the channel and a selector; the acceptor
- * waits in the selector, because a thread in a blocking accept can only be woken by closing the channel.
+ * the kernel has already accepted, because closing immediately would reset them. Owns the channel and a selector; the
+ * acceptor waits in the selector, because a thread in a blocking accept can only be woken by closing the channel.
  *
  * <p>{@link #accept} belongs to the acceptor's thread; any thread may call the other methods.
  */
@@ -47,8 +47,8 @@ public class Listener implements Closeable {
 
     /**
      * Waits for a connection; returns null after the stop, when the backlog is empty. Clients that keep connecting must
-     * not keep a stopped service alive, so after the stop this returns at most as many as the backlog holds: its size,
-     * and on Linux one more.
+     * not keep a stopped service alive, so after the stop this returns at most as many connections as the backlog
+     * holds: its size, and on Linux one more.
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -71,7 +71,7 @@ public class Listener implements Closeable {
         } catch (ClosedSelectorException e) {
             throw new ClosedChannelException();
         }
-        if (Thread.currentThread().isInterrupted()) {      // the selector would return at once, again and again
+        if (Thread.currentThread().isInterrupted()) {      // the selector would return immediately, again and again
             close();
             throw new ClosedByInterruptException();
         }

@@ -28,7 +28,7 @@ public final class OpenConnections {
         this.limit = limit;
     }
 
-    /** Whether there is room for one more; remains true until the acceptor admits one. */
+    /** Whether there is room for one more socket; if true, it stays true until the acceptor admits a socket. */
     boolean hasRoom() {
         return open.size() < limit;
     }
@@ -45,12 +45,12 @@ public final class OpenConnections {
         }
     }
 
-    /** The socket calls it when it is closed. */
+    /** Called by a socket that has been closed. */
     void leave(ClientSocket socket) {
         if (!shuttingDown) {
             open.remove(socket);
         }
-        if (shuttingDown) {      // it may just have begun: wake the thread that waits for the end
+        if (shuttingDown) {      // it may just have begun; a thread may wait for the end
             synchronized (endings) {
                 if (open.remove(socket)) {
                     endings.merge(socket.ending(), 1L, Long::sum);
@@ -93,7 +93,7 @@ public final class OpenConnections {
         open.forEach(action);
     }
 
-    /** Closes connections whose clients neither have their last response nor are receiving it. */
+    /** Closes connections whose clients have not got their last response and are not getting it now. */
     void cutOff() {
         for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);

@@ -10,17 +10,17 @@ import serviceone.meter.ConnectionMeter;
 
 /**
  * Answers clients for whom there is no room or no time. In all modes, an event loop sends the answer: a refusal must
- * not wait for busy threads or carriers. If {@link #MOST_AT_ONCE} refusals are in progress, the next connection is
- * closed without an answer.
+ * not wait for busy threads or carriers. If {@link #MOST_IN_PROGRESS} refusals are in progress, the next
+ * connection is closed without an answer.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;
-    private static final int MOST_AT_ONCE = 256;
+    private static final int MOST_IN_PROGRESS = 256;
 
-    private final OpenConnections inProgress = new OpenConnections(MOST_AT_ONCE);
+    private final OpenConnections inProgress = new OpenConnections(MOST_IN_PROGRESS);
     private final EventLoop loop;
     private final Settings settings;
-    private final AtomicLong atOnce = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
 
     public Refusals(EventLoop loop, Settings settings) {
         this.loop = loop;
@@ -42,14 +42,14 @@ public final class Refusals {
         return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
-    /** How many connections were refused for lack of room and got their answer. */
-    long answered() {
-        return atOnce.get() - inProgress.size();
+    /** How many connections the acceptor refused, except those that still wait for their answers. */
+    long refusedByAcceptor() {
+        return refused.get() - inProgress.size();
     }
 
     /** Refuses a connection that finds no room. */
     void refuse(SocketChannel channel, ConnectionMeter meter) {
-        atOnce.incrementAndGet();
+        refused.incrementAndGet();
         if (inProgress.hasRoom()) {
             inProgress.admit(channel, meter, socket -> answer(socket, unavailable("too many connections")));
         } else {

@@ -5,8 +5,8 @@ import common.http.MessageParser.Limits;
 /**
  * The limits on numbers, sizes and times, which {@code ./run.sh loom --help} explains.
  *
- * @param maxConnections open at once, including waiting ones
- * @param backlog        the kernel caps it at net.core.somaxconn
+ * @param maxConnections the most open connections, including those in the queue
+ * @param backlog        the most connections that wait to be accepted; the kernel caps it at net.core.somaxconn
  * @param requestMillis  the time for a whole request: for the first one of a connection from the accept, for later ones
  *                       from their first byte. A connection on which nothing has come is closed; a request that is not
  *                       complete gets 408
@@ -17,13 +17,13 @@ import common.http.MessageParser.Limits;
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
     /**
-     * The most worker threads of {@code async} for what can only block; other servers, such as Tomcat, have as many
-     * threads by default. They start on demand.
+     * The most worker threads of {@code async}, for work that can only block. They start on demand. Other servers, such
+     * as Tomcat, have as many threads by default.
      */
     public static final int WORKERS = 200;
     /**
-     * If the system allows no more threads, the service gives this many back. Otherwise none would be left for the
-     * acceptor, the status page, the JVM's compilers or the shutdown.
+     * If the system allows no more threads, the service ends this many of its own. Otherwise no thread would be left
+     * for the acceptor, the status page, the JVM's compilers or the shutdown.
      */
     public static final int SPARED_THREADS = 24;
     public static final int GRACE_MILLIS = 1_000;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * back. Any thread may call any method; the queue's locks publish what was written before a socket was added.
  */
 public class SocketQueue {
-    private record Waiting(ClientSocket socket, long since) {
+    private record Waiting(ClientSocket socket, long queuedAt) {
     }
 
     private final LinkedBlockingQueue<Waiting> sockets = new LinkedBlockingQueue<>();
@@ -17,8 +17,8 @@ public class SocketQueue {
     private final long maxNanos;
 
     /**
-     * @param limit      the acceptor adds new sockets only while fewer wait
-     * @param maxMillis  how long a socket may wait before it is refused
+     * @param limit     the number of waiting sockets at which the acceptor refuses new ones
+     * @param maxMillis the most time that a socket may wait; then it is refused
      */
     public SocketQueue(int limit, long maxMillis) {
         this.limit = limit;
@@ -29,7 +29,7 @@ public class SocketQueue {
         return sockets.size() < limit;
     }
 
-    /** Adds a socket. One that comes back was admitted before, so the limit does not apply to it. */
+    /** Adds a socket. The limit does not apply to a socket that comes back, because it was admitted before. */
     public void put(ClientSocket socket) {
         long now = System.nanoTime();
         socket.meter().queued(now);
@@ -49,10 +49,11 @@ public class SocketQueue {
         return first == null ? null : first.socket;
     }
 
+    /** Removes the sockets that have waited for too long, and passes them to the action. */
     public void removeTooOld(Consumer<ClientSocket> action) {
         long now = System.nanoTime();
         Waiting first = sockets.peek();
-        while (first != null && now - first.since > maxNanos) {
+        while (first != null && now - first.queuedAt > maxNanos) {
             if (sockets.remove(first)) {      // no thread has taken it in the meantime
                 action.accept(first.socket);
             }
