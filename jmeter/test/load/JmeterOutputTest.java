@@ -30,7 +30,6 @@ class JmeterOutputTest {
         }
     }
 
-    /** In a short run JMeter prints only the total. */
     @Test
     void theProgressShowsTheFiguresAndThenWhatJmeterWaitsFor() {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),

@@ -142,7 +142,7 @@ class MeasuredServiceTest {
     private static final RunningService ASYNC = new RunningService(3, "async", 8084);
 
     @Test
-    void theServiceIsTheOnlyOneOrTheNamedOneOrTheOneOnTheUsualPort() throws Exception {
+    void aServiceIsChosenIfItIsNamedOrAloneOrOnTheUsualPort() throws Exception {
         assertEquals(POOL, RunningService.choose(List.of(POOL), 0, 0));
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 1, 0));
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));

@@ -66,7 +66,7 @@ class PlansTest {
         {"closed-loop", "rampup", "0", "none",
             "-Jrampup takes a whole number, not: none"},      // JMeter would read it as 0
         {"closed-loop", "port", "65535", "0 65536", "a port"},
-        {"closed-loop", "keepalive", "false", "no", "true or false"},  // JMeter would read any word as false
+        {"closed-loop", "keepalive", "false", "no", "true or false"}, // JMeter: any other word is false
         {"closed-loop", "token", "123 x", "", "a text may consist of digits"},
         {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
         {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},

@@ -31,7 +31,7 @@ class RunReportTest implements AutoCloseable {
     RunReportTest() throws IOException {
     }
 
-    /** Ten users for eleven seconds. Each request takes a second. */
+    /** Ten users send for ten seconds; each answer takes a second. */
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
         Optional<Expectation> ten = Optional.of(new Expectation(closed(10), 200, law(1)));

@@ -38,10 +38,10 @@ class SentArrivalsTest {
     }
 
     @Test
-    void arrivalsAreInTimeOrLateOrMissing() {
-        SentArrivals inTime = read(_ -> 0);
-        assertTrue(inTime.asked() > 900 && inTime.asked() < 1_020, "about 960 in four seconds: " + inTime);
-        assertEquals(new SentArrivals(inTime.asked(), inTime.asked(), 0, 0, 0, inTime.gaps(), 0), inTime);
+    void arrivalsAreOnTimeOrLateOrMissing() {
+        SentArrivals onTime = read(_ -> 0);
+        assertTrue(onTime.asked() > 900 && onTime.asked() < 1_020, "about 960 in four seconds: " + onTime);
+        assertEquals(new SentArrivals(onTime.asked(), onTime.asked(), 0, 0, 0, onTime.gaps(), 0), onTime);
         SentArrivals missing = read(i -> isInWindow(i) && i % 10 == 0 ? NEVER : 3);
         assertTrue(missing.missing() > 90 && missing.missing() < 105, "missing: " + missing);
         assertEquals(3.0, missing.worstLate(), "each of the others is compared with its own place in the schedule");

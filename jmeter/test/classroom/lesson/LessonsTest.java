@@ -208,7 +208,7 @@ class LessonsTest {
         return new Usage(2, 1, bytes, 40, 500, 20_000);
     }
 
-    /** There are no runs after a stop, and runs without figures after a failure. */
+    /** A stop leaves no runs; a failure leaves runs without figures. */
     @Test
     void withoutAnAnswerTheTextSaysWhy() {
         for (Lesson lesson : STANDARD) {

@@ -71,7 +71,7 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void guessTheoryAndTheGeneratorsCeilingStandBesideTheMeasurement() throws Exception {
+    void guessTheoryAndTheGeneratorsCeilingAreShownNextToTheMeasurement() throws Exception {
         addGood(LARGE);
         assertEquals(false, (Expectations.predictions(analysis()) + terminal()).contains("guess"),
                 "there are no guesses");

@@ -130,7 +130,7 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void aProgramThatIsNoJvmHasNoSuchThreads() throws Exception {
+    void aProgramThatIsNoJvmHasNoCompilerOrCollector() throws Exception {
         thread(77, "nginx", 'R', 1, 1);
         assertEquals(Double.NaN, threads.read(JVM, 0).collector());
         assertEquals(Double.NaN, threads.used(List.of()).compiler());

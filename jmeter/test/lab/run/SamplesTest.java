@@ -60,7 +60,7 @@ class SamplesTest extends WithFolder {
     }
 
     @Test
-    void anOpenLoopsLatenciesAndFailuresBelongToTheWindowTheyWereSentIn() throws Exception {
+    void anOpenLoopsLatenciesAndFailuresBelongToTheWindowOfTheirArrivals() throws Exception {
         Requests requests = samples(OPEN, ROWS).requests(SECOND);
         assertEquals(4L, requests.answered(), "throughput counts the answers in the window, at 0, 100, 599, 999");
         assertEquals(400L, requests.latency().max(), "sent at 999 and answered after the window");

@@ -23,7 +23,7 @@ class SlotTest {
     }
 
     @Test
-    void everyLoadRunsBeforeOneIsRepeatedAndEachRoundBeginsWithAnotherContender() throws Exception {
+    void everyLoadRunsBeforeAnyIsRepeatedAndEachRoundBeginsWithAnotherContender() throws Exception {
         assertEquals(List.of("a1 20", "b1 20", "c1 20", "b2 20", "c2 20", "a2 20", "c3 20", "a3 20", "b3 20", "a4 20",
                 "b4 20", "c4 20"),
                 all("users = 20\nrepeat = 4\ncontender.a = pool\ncontender.b = loom\ncontender.c = async"));
@@ -47,7 +47,7 @@ class SlotTest {
     private static final String POOL = "pool --threads 20";
     private static final List<Row> ROWS = List.of(
             new Row("6 × 1,049 ms, and 5 % more", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
-            // The warm-up is three times the latency of 5,245 ms.
+            // The warm-up is the ramp-up and three times the latency of 5,245 ms.
             new Row("a pool's bursts have the same rhythm", POOL,
                     Load.closed("/meetings", 100), 1_000, 3 * 5245 + 1_000, 6609),
             new Row("60 × 2 × 50 ms, and 5 % more", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
