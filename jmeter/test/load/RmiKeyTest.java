@@ -16,7 +16,7 @@ import testing.Test;
 
 /** Before JMeter uses a jmeter-server, it checks that both have the same key. */
 class RmiKeyTest {
-    /** The keys are for this test only. They are made as {@code RmiKey} makes keys, but are valid for a hundred years. */
+    /** The keys are for this test only. They are like the keys that {@code RmiKey} makes, but valid for a century. */
     private static RmiKey key(String name) {
         return new RmiKey(Path.of(System.getProperty("repository"), "jmeter/test/load", name + ".p12"));
     }

@@ -134,7 +134,10 @@ class JtlTest implements AutoCloseable {
         assertTrue(!print(0, "0,7" + OK).contains("confidence"), "one request has no interval");
     }
 
-    /** Ten users send for ten seconds; each answer takes a second. Requests in flight at either end don't change the rate. */
+    /**
+     * Ten users send for ten seconds; each answer takes a second. Requests in flight at either end must not distort the
+     * rate.
+     */
     @Test
     void theWarmUpCountsForTheVerdictButNotForTheFigures() throws Exception {
         String text = print(2, "0,9999,a,503,Busy,false,\n3000,1,a,502,Bad Gateway,false,\n" + IntStream
