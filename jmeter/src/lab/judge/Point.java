@@ -80,6 +80,8 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         Stream<Finding> worst = found.values().stream()
                 .map(all -> Collections.max(all, Comparator.comparing(Finding::value)))
                 .filter(finding -> finding.doubted().stream().anyMatch(figure -> validity(figure) != Validity.VALID))
+                .filter(finding -> !finding.rule().name().equals(ValidityRules.DISTURBED)
+                        || conditions.disturbed().isEmpty())
                 .sorted(Finding.GRAVEST_FIRST);
         return Stream.of(otherWork.stream(), worst.map(Finding::text), conditions.disturbed().stream(),
                 conditions.slower().stream()).flatMap(Function.identity()).toList();

@@ -35,6 +35,8 @@ public final class ValidityRules {
     /** The share by which a latency without queueing may exceed its waits: the request's own work. */
     private static final double WORK_SHARE = 0.05;
 
+    /** The rule that {@link Conditions} replaces when one contender was disturbed more than another. */
+    static final String DISTURBED = "machine disturbed";
     private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
             + "folder logs/";
     public static final String QUIET = "a quieter machine: end other programs";
@@ -107,7 +109,7 @@ public final class ValidityRules {
                     0.9, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.busyShare()),
                     share("%s of the machine's CPU time was used")),
 
-            new Rule("machine disturbed", "other programs use at most 10 % of the CPU time, if requests wait",
+            new Rule(DISTURBED, "other programs use at most 10 % of the CPU time, if requests wait",
                     "waiting requests lose nothing while cores are idle; but the slowest answers come later, and cold "
                             + "caches cost CPU time",
                     Effect.DISTURBS, QUIET,

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import lab.judge.Point;
+import lab.judge.Validity;
 
 /**
  * A small picture for each contender, one below the other on one horizontal axis.
@@ -30,7 +32,8 @@ record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point
             double top = bottom + GAP + HEAD;
             bottom = top + BODY;
             chart.text("label " + colours.of(point.contender()), LEFT, top - 8, "start", point.contender()
-                    + (point.reservation().isEmpty() ? "" : ", " + point.reservation()));
+                    + Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(each -> !point.figures(each).isEmpty())
+                    .findFirst().map(worst -> " (figures " + worst.label() + ")").orElse(""));
             chart.text("axis", RIGHT, top - 8, "end", remark.apply(point));
             Plot plot = new Plot(chart, x, new Scale(0, full.applyAsDouble(point), bottom, top, false));
             body.accept(plot, point);
