@@ -28,8 +28,8 @@ public final class JmeterArguments {
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
-            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
-            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // count them: samples.jtl does
+            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads its output
+            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // samples.jtl has transactions, too
             "-Jsummariser.interval=5");
 
     private JmeterArguments() {

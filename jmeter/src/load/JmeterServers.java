@@ -20,8 +20,8 @@ final class JmeterServers implements AutoCloseable {
     /** For 2,000 users. A server starts before their number is known; 10,000 fit, too, with more collections. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
-    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // one thread changes it, under the monitor
-    private boolean closed;                                                  // guarded by the monitor
+    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // guarded by this; one thread changes it
+    private boolean closed;                                                  // guarded by this
 
     /**
      * Starts a server, which is ready some seconds later.

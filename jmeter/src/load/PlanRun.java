@@ -155,8 +155,8 @@ final class PlanRun {
      */
     record WarmUp(int seconds, String note) {
         /**
-         * The warm-up that --warmup sets. By default, it lasts until the load is steady; there is none if that would
-         * take more than half of the run.
+         * The warm-up that --warmup sets. By default, it lasts until the load is steady; there is none if the load is
+         * unknown, or if the warm-up would take more than half of the run.
          *
          * @throws UsageException if nothing would be left of the run
          */

@@ -12,7 +12,7 @@ import load.jtl.RecordedRequest;
  * @param made       how many requests were sent in that span
  * @param missing    how many scheduled arrivals were never sent
  * @param medianLate the median of how late the scheduled arrivals were sent, in milliseconds; NaN if none was sent
- * @param worstLate  the maximum, in milliseconds; NaN if none was sent
+ * @param worstLate  the maximum of the same
  * @param gaps       the number of gaps between requests that were compared with the schedule's random gaps
  * @param distance   the Kolmogorov-Smirnov distance between the two distributions of gaps; NaN if there are no gaps
  */

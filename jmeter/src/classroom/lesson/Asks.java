@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * What a lesson asks for: a number with a unit, or one of several choices. A choice's value is its index, from 0.
  *
- * @param unit    empty for a choice
+ * @param unit    the unit of a number; empty for a choice
  * @param least   the smallest number that is accepted
  * @param most    the largest number that is accepted
- * @param choices empty for a number
+ * @param choices the texts of the choices; empty for a number
  */
 public record Asks(String unit, double least, double most, List<String> choices) {
     public static Asks number(String unit, double least, double most) {

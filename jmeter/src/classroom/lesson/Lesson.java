@@ -10,11 +10,11 @@ import lab.judge.Run;
 /**
  * A lesson: a question, theory's answer, the experiment that measures the answer, and the explanation.
  *
- * @param id         from 1
+ * @param id         the lesson's number, from 1
  * @param asks       what the question asks for
  * @param experiment one load, one to three contenders, one repetition
  * @param labels     the contenders' labels on the page, by name: {@code pool of 200}, {@code a virtual thread each}
- * @param theory     theory's answer, shown after the prediction
+ * @param theory     theory's answer, shown at the reveal
  * @param mistake    the most frequent wrong answer and its cause, for the teacher
  * @param answeredBy the figure from which the answer is read
  * @param measure    reads the answer from the experiment's runs
@@ -42,11 +42,11 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     /**
      * The explanation of the answer.
      *
-     * @param text     paragraphs
-     * @param code     the lines of the services' code that cause it
+     * @param text     the paragraphs
+     * @param code     the lines of source files that cause the answer
      * @param look     what to look at, and with which tool
      * @param exercise what to try next
-     * @param write    programming exercises; often none
+     * @param write    programming exercises; may be empty
      */
     public record Why(List<String> text, List<Extract> code, List<String> look, String exercise,
             List<ToWrite> write) {

@@ -16,7 +16,7 @@ import lab.judge.Metric;
 
 /**
  * The lessons, in order. Each lesson's text and experiment are in a file: {@code resources/classroom/lessons/1.md} and
- * so on. The methods here set the numbers in it, and say how the answer is read from the runs.
+ * so on. The methods here set the numbers in the file, and say how the answer is read from the runs.
  */
 public final class Lessons {
     private static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);

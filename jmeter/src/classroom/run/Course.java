@@ -30,11 +30,11 @@ public final class Course {
      * progress, or throws a refusal with the reason.
      *
      * @param prediction NaN if there is none yet
-     * @param failure    why the run failed, in a sentence; empty in the other states
-     * @param measured   the result of the latest complete run; null if there is none
+     * @param failure    why the run failed, in a sentence; empty unless the state is FAILED
+     * @param measured   the result of the latest complete run; null if there is none, or if a later run failed
      */
     public record Progress(State state, double prediction, String failure, Measured measured) {
-        /** In the order in which a lesson passes through them. */
+        /** In the order in which a lesson passes through them; FAILED replaces MEASURED if the run fails. */
         public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
@@ -160,7 +160,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longest(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        set(lesson, begun);      // before the worker's thread can have this monitor to report the end
+        set(lesson, begun);      // before the worker's thread can report the end, which needs this monitor
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {

@@ -23,12 +23,12 @@ public final class Pictures {
      * The live figures of a contender at one moment. A figure that is not known is null.
      *
      * @param running           false if the measured window or the contender has ended: the figures are the last ones
-     * @param seconds           since the contender was ready
-     * @param requestsPerSecond answers in the last second
+     * @param seconds           how many seconds the contender has been ready
+     * @param requestsPerSecond the number of answers in the last second
      * @param virtualThreads    how many are mounted, runnable and parked; empty in modes without virtual threads
-     * @param history           a point each second, the oldest first: time in seconds, answers a second, and requests
-     *                          in the queue and in flight together
-     * @param lives             sampled requests as service one reports them, the latest last
+     * @param history           a point each second, the oldest first: time in seconds, answers a second, and
+     *                          the number of requests in the queue or in flight
+     * @param lives             the sampled requests as service one reports them, the latest last
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
             Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,

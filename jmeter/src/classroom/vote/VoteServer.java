@@ -27,9 +27,9 @@ import java.util.function.LongSupplier;
  * phone can only load the page, enter the code, get the question, and vote. It accepts any Host field: a foreign page
  * whose name points here (DNS rebinding) has neither the code nor a voter's cookie, which belongs to another name.
  *
- * <p>It uses platform threads, because pipes of the measured programs may occupy all carriers of the virtual threads. A
- * phone that waits for the next question holds a thread, and so does a slow sender; so each connection that the gate
- * accepts can have a thread.
+ * <p>It uses platform threads, so it answers even if other work in this JVM occupies all carriers of virtual threads. A
+ * phone that waits for the next question holds a thread, and so does a slow sender. So there can be as many threads as
+ * the gate accepts connections.
  */
 public final class VoteServer implements AutoCloseable {
     /**
