@@ -15,7 +15,7 @@ import java.util.Optional;
  * service would need. Writes them as text, with the arithmetic line by line.
  *
  * @param today   the resources that limit the service today, the narrowest first; empty if none is known
- * @param virtual the resources that limit it with virtual threads, the narrowest first; may be empty
+ * @param virtual the resources that limit the service with virtual threads, the narrowest first; may be empty
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
     /** Pools up to this size are usual. */
@@ -51,7 +51,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return Resource.answered(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
     }
 
-    /** The narrowest resource, if it is full. */
+    /** The narrowest resource, if that resource is full. */
     private Optional<Kind> full(List<Resource> resources) {
         return resources.stream().findFirst().filter(each -> each.isFull(rate())).map(Resource::kind);
     }
@@ -87,19 +87,19 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
     }
 
-    /** @param busy threads or carriers on average. In a closed loop, one for each user is always enough. */
+    /** In a closed loop, one for each user is always enough. @param busy the mean number of busy threads or carriers */
     private double enough(double busy) {
         return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy);
     }
 
     /**
-     * @param remarks on the figures: assumptions and doubts
+     * @param remarks assumptions and doubts about the figures, in sentences
      * @param own     how to measure these figures, or why that is impossible, or where the experiment was written
      */
     String text(List<String> remarks, String own) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
         lines.add("");
-        lines.addAll(Tool.lines("", asked()));
+        lines.addAll(Tool.lines("", load()));
         remarks.forEach(remark -> lines.addAll(Tool.lines("", remark)));
         section(lines, "What each resource lets through: how many there are / how long a request keeps one",
                 arithmetic());
@@ -112,7 +112,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return String.join("\n", lines) + "\n";
     }
 
-    /** Names a shipped experiment. */
+    /** A sentence that names a shipped experiment. */
     String similarCase() {
         return "A similar case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
                 .orElse("story --users 100 (a load for which the pool has enough threads)");
@@ -157,7 +157,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         };
     }
 
-    private String asked() {
+    private String load() {
         return "The load: " + perSecond(rate()) + ", each request " + time(figures.latency())
                 + (figures.isClosed() ? ". That is the rate of " + number(figures.users())
                 + " users who wait for their answers, if they never queue." : " without queueing.");
@@ -204,7 +204,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return "nothing limits the service" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
     }
 
-    /** For users who wait for their answers, given the answers per second. */
+    /** How long an answer takes in a closed loop: users / answers per second. */
     private String answerTime(double answered) {
         return number(figures.users()) + " users / " + perSecond(answered) + " = " + time(figures.users() / answered);
     }
@@ -218,7 +218,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
             String needed = Kind.THREADS.count(threadsNeeded());
             lines.add(figures.isClosed()
                     ? number(figures.users()) + " users who wait for their answers never need more than " + needed
-                    : "with random arrivals (Poisson), a pool of " + needed + " has a free one 99.9 % of the time");
+                    : "with random arrivals (Poisson), a pool of " + needed + " has a free thread 99.9 % of the time");
         }
         if (figures.p99() > 0) {
             lines.add(answered + " × " + time(figures.p99()) + " = "
@@ -266,7 +266,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         if (then > now) {
             return perSecond(now) + " today, " + perSecond(then) + " with virtual threads: "
                     + (then / now < 1 + NOTABLE ? "hardly any gain" : number(then / now) + " times as many")
-                    + ", if the services that yours calls can take that" + full(virtual).map(kind -> "; the "
+                    + ", if the services that it calls can bear that load" + full(virtual).map(kind -> "; the "
                     + kind.several
                     + (isTooMuchForVirtual() ? " would then be the limit" : " would then be full")).orElse("");
         }

@@ -16,7 +16,7 @@ import load.Stats;
 
 /** The program {@code ./run.sh advise}: computes from a service's figures what limits it. */
 public final class Advise {
-    /** The default of Tomcat, and thus of Spring Boot, and of service one. */
+    /** The default pool size of Tomcat, and thus of Spring Boot; service one has the same. */
     private static final int DEFAULT_THREADS = 200;
     private static final int MOST = 1_000_000;
     private static final int TIMEOUT_MILLIS = 5_000;
@@ -37,7 +37,7 @@ public final class Advise {
             time("--held", "the whole of --latency", "how long a request holds a permit"),
             time("--pinned", "", "how long a request stays in native code, which pins a virtual thread to its carrier; "
             + "averaged over all requests. Rare long calls delay other requests far more than this mean suggests"),
-            time("--p99", "", "99th percentile of the latency; also sizes a pool for it"),
+            time("--p99", "", "99th percentile of the latency: advise also computes the pool size for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "read all figures except --p99 from a running service one, at its status page's port, after half a "
             + "minute of steady load. Other options override these figures. In a closed loop, the rate is what the "
@@ -93,17 +93,17 @@ public final class Advise {
         return ExitCode.OK;
     }
 
-    /** Also writes the experiment if the command line asks for it. */
+    /** The text to print. Also writes the experiment if the command line asks for one. */
     static String text(CommandLine line, Advice advice, List<String> remarks) throws UsageException, IOException {
         String command = "./run.sh advise" + line.options().entrySet().stream().filter(each ->
                 !each.getKey().equals("--experiment")).map(each -> " " + each.getKey() + " "
-                + shell(each.getValue().getLast())).collect(Collectors.joining());
+                + quoted(each.getValue().getLast())).collect(Collectors.joining());
         if (line.has("--experiment")) {
             String file = line.text("--experiment");
             OwnExperiment.write(OwnExperiment.of(advice, command), Path.of(file));
-            // With a folder: compare looks for a bare name among the shipped experiments first.
+            // Names the folder, too: compare looks for a bare name among the shipped experiments first.
             return advice.text(remarks, "Your figures as an experiment: " + file + ". Measure it: ./run.sh compare "
-                    + shell(file.contains("/") ? file : "./" + file));
+                    + quoted(file.contains("/") ? file : "./" + file));
         }
         try {
             OwnExperiment.of(advice, command);
@@ -115,30 +115,30 @@ public final class Advise {
         }
     }
 
-    /** Quoted, if a shell needs that to take it as one word. */
-    private static String shell(String word) {
+    /** The word, in quotes if a shell would otherwise change or split it. */
+    private static String quoted(String word) {
         return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**
-     * A service's figures: those on the command line, else those of a running service, else assumed ones.
+     * A service's figures. A figure that the command line lacks comes from a running service, or is assumed.
      *
      * @param remarks receives assumptions and doubts, in sentences
      * @throws IOException if the running service does not answer
      */
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
-        ServiceFigures otherwise = line.has("--from") ? reported(line.text("--from"), remarks)
+        ServiceFigures others = line.has("--from") ? reported(line.text("--from"), remarks)
                 : assumed(line, remarks);
-        double latency = seconds(line, "--latency", otherwise.latency());
-        boolean arrives = line.has("--rate");
-        int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", otherwise.threads());
+        double latency = seconds(line, "--latency", others.latency());
+        boolean hasRate = line.has("--rate");
+        int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", others.threads());
         ServiceFigures figures = new ServiceFigures(
-                arrives ? Double.parseDouble(line.text("--rate")) : otherwise.rate(),
-                arrives ? Double.NaN : otherwise.users(), latency, threads, line.number("--cores", otherwise.cores()),
-                seconds(line, "--cpu", otherwise.cpu()), line.number("--permits", otherwise.permits()),
-                seconds(line, "--held", line.has("--permits") ? latency : otherwise.held()),
-                seconds(line, "--pinned", otherwise.pinned()), seconds(line, "--p99", Double.NaN)).checked();
+                hasRate ? Double.parseDouble(line.text("--rate")) : others.rate(),
+                hasRate ? Double.NaN : others.users(), latency, threads, line.number("--cores", others.cores()),
+                seconds(line, "--cpu", others.cpu()), line.number("--permits", others.permits()),
+                seconds(line, "--held", line.has("--permits") ? latency : others.held()),
+                seconds(line, "--pinned", others.pinned()), seconds(line, "--p99", Double.NaN)).checked();
         if (line.has("--permits") && !line.has("--held")) {
             remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
         }
@@ -168,7 +168,7 @@ public final class Advise {
         }
     }
 
-    /** @throws UsageException if the command line lacks figures, and no running service has them */
+    /** @throws UsageException if the command line lacks a figure that cannot be assumed */
     private static ServiceFigures assumed(CommandLine line, List<String> remarks) throws UsageException {
         for (String needed : List.of("--rate", "--latency")) {
             if (!line.has(needed)) {

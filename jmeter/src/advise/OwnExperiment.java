@@ -19,20 +19,20 @@ import java.util.stream.Stream;
 /**
  * An experiment for {@code compare} with the figures of the reader's own service. It uses a route of service one that
  * waits, holds a permit or computes for as long as the reader's requests. It may leave out a figure that limits
- * nothing, and then says so. If a figure is a limit, but no route has it, there is no experiment.
+ * nothing, and then says so. If a figure is a limit, but no route can reproduce it, there is no experiment.
  */
 final class OwnExperiment {
     /** The share by which a figure may be rounded. */
     private static final double ROUNDED = 0.05;
-    /** JMeter waits 30 s for an answer. */
+    /** The longest request, in seconds; JMeter waits 30 s for an answer. */
     private static final double LONGEST = 20;
-    /** Service one waits 10 s for an answer of service two. */
-    private static final double PATIENCE = 8;
-    /** Beyond this, connections and JMeter's threads would be the limit. */
+    /** The longest request, in seconds, with service one's default: to wait 10 s for an answer of service two. */
+    private static final double LONGEST_BY_DEFAULT = 8;
+    /** With more requests in flight, connections and JMeter's threads would be the limit. */
     private static final double MOST_IN_FLIGHT = 10_000;
     private static final double MOST_RATE = 20_000;
     private static final int MOST_THREADS = 100_000;
-    /** Seconds that /pinned waits. */
+    /** How long a request for /pinned waits, in seconds. */
     private static final double PINNED = 0.1;
     /** A request that computes for this share of its latency hardly waits. */
     private static final double COMPUTES = 0.9;
@@ -48,7 +48,7 @@ final class OwnExperiment {
     }
 
     /**
-     * @param command the command line that asked for it
+     * @param command the command line that asked for the experiment
      * @throws UsageException if no experiment can have these figures; its message says why
      */
     static String of(Advice advice, String command) throws UsageException {
@@ -98,11 +98,11 @@ final class OwnExperiment {
             key("path", "/rpc");
             key("delay", millis(figures.latency()));
         }
-        leftOut();
+        checkLeftOut();
     }
 
-    /** Computing instead of waiting matters only if the cores are a limit. */
-    private void leftOut() throws UsageException {
+    /** Notes which figures the route leaves out. Waits may replace computing, unless the cores are a limit. */
+    private void checkLeftOut() throws UsageException {
         boolean computes = keys.getFirst().contains("/computational");
         if (figures.cpu() > 0 && !computes) {
             if (isFull(Kind.CORES)) {
@@ -130,9 +130,9 @@ final class OwnExperiment {
     }
 
     /**
-     * A request waits four times. The last three waits are equal, and it holds a permit during the last one. So it
-     * holds the permit for at most a third of its latency. If the reader's requests hold one longer, the experiment has
-     * fewer permits, held for less time, which let as many requests through.
+     * A request waits four times. The last three waits are equal, and the request holds a permit during the last one.
+     * So it holds the permit for at most a third of its latency. If the reader's requests hold a permit longer, the
+     * experiment has fewer permits, held for less time, which let the same number of requests through.
      */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
@@ -195,28 +195,28 @@ final class OwnExperiment {
     }
 
     private void contenders() throws UsageException {
-        String patience = figures.latency() > PATIENCE ? " --answer-timeout " + Math.round(1e3 * (LONGEST + PATIENCE))
-                : "";
+        String timeout = figures.latency() > LONGEST_BY_DEFAULT
+                ? " --answer-timeout " + Math.round(1e3 * (LONGEST + LONGEST_BY_DEFAULT)) : "";
         boolean pinned = keys.getFirst().contains("/pinned");
         if (figures.threads() > MOST_THREADS) {
             throw impossible("service one's pool has at most " + number(MOST_THREADS) + " threads");
         }
         if (figures.hasPool()) {
-            pool(figures.threads(), patience);
+            pool(figures.threads(), timeout);
             double needed = advice.threadsNeeded();
             if (advice.queuesForThreads() && needed > figures.threads() && needed <= Advice.USUAL_POOL) {
-                pool((int) needed, patience);
+                pool((int) needed, timeout);
             }
         }
-        key("contender.loom", "loom" + patience + (pinned ? " | " + Advice.PARALLELISM + figures.cores() : ""));
+        key("contender.loom", "loom" + timeout + (pinned ? " | " + Advice.PARALLELISM + figures.cores() : ""));
     }
 
-    private void pool(int threads, String patience) {
-        key("contender.pool-" + threads, "pool --threads " + threads + patience);
+    private void pool(int threads, String timeout) {
+        key("contender.pool-" + threads, "pool --threads " + threads + timeout);
     }
 
-    private static boolean isNear(double value, double wanted) {
-        return Math.abs(value / wanted - 1) <= ROUNDED;
+    private static boolean isNear(double value, double target) {
+        return Math.abs(value / target - 1) <= ROUNDED;
     }
 
     private static int millis(double seconds) throws UsageException {

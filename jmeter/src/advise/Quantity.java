@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /** Numbers for a reader who checks the arithmetic: four significant digits, without trailing zeros. */
 final class Quantity {
     private static final MathContext DIGITS = new MathContext(4);
-    /** The error of binary fractions: 100/s × 1.1 s are 110 threads, not 110.00000000000001. */
-    private static final double DUST = 1e-9;
+    /** The relative error of binary fractions: 100/s × 1.1 s are 110 threads, not 110.00000000000001. */
+    private static final double ROUNDING_ERROR = 1e-9;
     private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
     private static final double SHORTEST = 1e-6;
@@ -41,7 +41,7 @@ final class Quantity {
     /** Rounds up, but ignores the error of binary fractions. */
     static double whole(double value) {
         double nearest = Math.rint(value);
-        return Math.abs(value - nearest) <= DUST * value ? nearest : Math.ceil(value);
+        return Math.abs(value - nearest) <= ROUNDING_ERROR * value ? nearest : Math.ceil(value);
     }
 
     /** Accepts {@code 300ms}, {@code 0.3s} or {@code 2min}. */

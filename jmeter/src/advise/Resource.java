@@ -8,21 +8,22 @@ import java.util.stream.Stream;
 /**
  * A limited resource that a request needs.
  *
- * @param kept seconds for which a request keeps one; NaN if unknown or not needed
+ * @param count how many there are; 0 if there is no such resource
+ * @param kept  how long a request keeps one, in seconds; NaN if unknown or if no request needs one
  */
 record Resource(Kind kind, int count, double kept) {
     /** Above this utilization, a measured rate may be all that arrives, or only what the resource lets through. */
     private static final double FULL = 0.95;
     /** A shorter mean wait, as a share of the latency, is not worth mentioning. */
     private static final double NOTABLE = 0.01;
-    /** Up to this many busy threads, the Poisson distribution is summed up; beyond, a normal one is close enough. */
+    /** Up to this many busy threads, the Poisson distribution is summed up; for more, a normal one is close enough. */
     private static final double SUMMED = 100_000;
-    /** The wanted probability that one is free. */
-    private static final double WANTED = 0.999;
+    /** The required probability that one is free. */
+    private static final double PROBABILITY = 0.999;
     /** The same quantile of the normal distribution. */
     private static final double DEVIATIONS = 3.09;
 
-    /** Each has an experiment in which it is scarce. */
+    /** The kinds of resources. For each there is an experiment in which it is scarce. */
     enum Kind {
         THREADS("thread", "story", "a pool that is too small, next to virtual threads"),
         CORES("core", "cpu-bound", "requests that compute, on several kinds of threads"),
@@ -47,7 +48,7 @@ record Resource(Kind kind, int count, double kept) {
         }
     }
 
-    /** The known limits of the service, the narrowest first. */
+    /** The resources of these kinds whose figures are known, the narrowest first. */
     static List<Resource> known(ServiceFigures figures, Kind... kinds) {
         return Stream.of(kinds).map(kind -> switch (kind) {
             case THREADS -> new Resource(kind, figures.threads(), figures.latency());
@@ -62,7 +63,7 @@ record Resource(Kind kind, int count, double kept) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
 
-    /** Requests per second that it lets through. */
+    /** Requests per second that this resource lets through. */
     double most() {
         return new Station(kind.several, count, kept).throughput();
     }
@@ -76,9 +77,9 @@ record Resource(Kind kind, int count, double kept) {
     }
 
     /**
-     * A request's mean wait for one, in seconds, with random arrivals (Poisson); infinite if there are too few. A. K.
-     * Erlang's C formula (1917), by his recursion for the B formula. It assumes random service times; if all requests
-     * take equally long, the real wait is about half of that.
+     * A request's mean wait for this resource, in seconds, with random arrivals (Poisson); infinite if there is too
+     * little of it. Uses A. K. Erlang's C formula (1917) and his recursion for the B formula. The formula assumes
+     * random service times; if all requests take equally long, the real wait is about half as long.
      */
     double meanWait(double rate) {
         double offered = rate * kept;
@@ -98,15 +99,15 @@ record Resource(Kind kind, int count, double kept) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many are needed so that one is free 99.9 % of the time, with random arrivals. @param busy on average */
+    /** How many must there be so that one is free 99.9 % of the time, with random arrivals? @param busy the mean */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;
         }
-        double logarithm = -busy;               // of the probability of 0 requests, then 1, 2 …
+        double logarithm = -busy;               // of the probability that 0 are busy, then 1, 2 …
         double atMost = Math.exp(logarithm);
         int count = 0;
-        while (atMost < WANTED) {
+        while (atMost < PROBABILITY) {
             count++;
             logarithm += Math.log(busy / count);
             atMost += Math.exp(logarithm);

@@ -10,20 +10,21 @@ import load.Stats;
  * A service's figures, from the command line or from a running service. Times are in seconds; NaN if unknown.
  *
  * @param rate    requests per second that arrive, or would arrive if none queued
- * @param users   of a closed loop; else NaN
- * @param latency of a request without queueing: its computing, and its waiting for other services
- * @param threads of its pool; 0 for none, as with virtual threads or event loops
- * @param cpu     CPU time per request
- * @param permits of a scarce resource, such as connections to a database; 0 for none
+ * @param users   the number of users in a closed loop; NaN if the loop is open
+ * @param latency the mean time of a request that does not queue: it computes, and waits for other services
+ * @param threads the size of the service's pool; 0 if it has none, as with virtual threads or event loops
+ * @param cores   the number of cores that the service may use
+ * @param cpu     the CPU time per request
+ * @param permits the number of permits for a scarce resource, such as a database's connections; 0 if there is none
  * @param held    how long a request holds a permit
- * @param pinned  the part of its waiting that pins a virtual thread to its carrier, as in a native call; a mean
+ * @param pinned  the mean time during which a request pins a virtual thread to its carrier, as in a native call
  * @param p99     the 99th percentile of the latency
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** CPU time includes the process's compiler and collector, so it may be this many times a request's latency. */
+    /** CPU time includes the JIT compiler and garbage collector, so it may be this many times a request's latency. */
     private static final double MOST_CPU = 10;
-    /** Answers per second; with fewer, most of the CPU time is the JVM's own. */
+    /** With fewer answers per second, most of the CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
 
     /**
@@ -31,13 +32,14 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * CPU time. Measured latencies would include the queues for threads, permits and cores, so that every service would
      * seem just large enough.
      *
+     * @param stats   service one's report about itself
      * @param remarks receives doubts about the figures
      * @throws IOException if the service is under no load, or reports too little
      */
-    static ServiceFigures of(Stats.One said, List<String> remarks) throws IOException {
-        Stats.One.Service service = said.service();
-        Stats.One.Now now = said.now();
-        Stats.One.Law law = said.law();
+    static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {
+        Stats.One.Service service = stats.service();
+        Stats.One.Now now = stats.now();
+        Stats.One.Law law = stats.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
         if (now == null || !(service.cores() >= 1) || hasPool && !(service.limit() >= 1)) {
             throw new IOException("it reports neither its cores and threads nor its current state");
@@ -54,12 +56,12 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean isOpen = "open".equals(law.arrivals()) && law.arrivalsPerSecond() > 0;
-        // What would arrive if no request queued. If all threads are busy, that is at least what they let through.
+        // The arrivals if no request queued. If all threads are busy, at least as many arrive as they let through.
         double rate = !isOpen ? users(now) / latency
                 : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
                 : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        // Service one reports pinning only if it limits this mode or would limit another; else it does not matter.
+        // Service one reports pinning only if that limits this mode or would limit another; else it does not matter.
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
@@ -71,11 +73,11 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
 
     /** Users who wait for an answer. A request whose thread waits for a carrier may not have been read yet. */
     private static double users(Stats.One.Now now) {
-        double waiting = Math.max(known(now.load()), now.queued() + now.inFlight());
-        return Math.min(waiting + known(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
+        double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
+        return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
     }
 
-    private static double known(double value) {
+    private static double orZero(double value) {
         return Double.isNaN(value) ? 0 : value;
     }
 

@@ -33,12 +33,12 @@ public final class Doctor {
      *
      * @param subject what was checked, in a word or two
      * @param says    what is there or what is missing, and what that means
-     * @param advice  what to do about it; empty for nothing
+     * @param advice  what to do about it, line by line; empty if there is nothing to do
      */
     record Finding(Mark mark, String subject, String says, List<String> advice) {
         private static final String LINE = "%-8s %-12s %s%n";
 
-        /** Words, because not everybody sees colours. */
+        /** These are printed as words, because not everybody sees colours. */
         enum Mark {
             OK,
             /** A class is possible, but you should know this. */

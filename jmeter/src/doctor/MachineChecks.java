@@ -43,7 +43,12 @@ final class MachineChecks {
 
     private static final int TIMEOUT_MILLIS = 1_000;
 
-    /** A port that a command uses by default, and the option for another one. */
+    /**
+     * A port that a command uses by default.
+     *
+     * @param what    what listens on it
+     * @param instead how to use another port
+     */
     record Port(int number, String what, String instead) {
     }
 
@@ -66,7 +71,7 @@ final class MachineChecks {
         return files(soft, FileLimit.descriptors());
     }
 
-    /** The first number that the kernel reports under a name; -1 if there is none. */
+    /** The number behind a name in one of the kernel's files; the first if there are several, -1 if there is none. */
     private static long numberIn(String file, String name) {
         return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
@@ -131,7 +136,7 @@ final class MachineChecks {
             Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
-            // it may be service two
+            // It may be service two.
         }
         try {
             Stats.ofServiceTwo(address, timeoutMillis);
@@ -175,7 +180,7 @@ final class MachineChecks {
                         "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
     }
 
-    /** Takes a second and a half. */
+    /** Measures for a second and a half. */
     static Finding load() throws InterruptedException {
         return load(Kernel.shareOfOthers(LOAD_MILLIS), YardstickProbe.ask());
     }
@@ -209,7 +214,7 @@ final class MachineChecks {
      * The operating system, and whether it is Linux inside Windows (WSL): Microsoft's kernels name their maker, and
      * WSL 2's also name WSL 2.
      *
-     * @param name   as Java reports it, such as Linux
+     * @param name   the system's name as Java reports it, such as Linux
      * @param kernel the contents of /proc/version; empty if there is none
      */
     static Finding system(String name, String kernel) {

@@ -30,7 +30,7 @@ public final class SetupCommand {
             On Windows, work inside WSL 2 (in PowerShell: wsl --install): the commands are bash scripts that stop
             services with Unix signals, and reports read /proc.
             """, List.of(Option.flag(FETCH,
-            "fetch a JMeter into this folder even if one is installed: for machines without one")),
+            "fetch a JMeter into this folder even if one is installed, for other machines that have none")),
             "Exit codes: 0 everything is there, 1 usage, 2 something could not be fetched; 130 after Ctrl-C.\n");
 
     private static final String CARRYING = """
@@ -41,13 +41,13 @@ public final class SetupCommand {
             A memory stick's file system (FAT, exFAT) loses links and execute permissions; the tar file keeps them.
             From disk to disk, cp -R works, too.
             Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or in the usual place (this
-            one's, %s %s: %s, %s). A JDK on the stick works, too:
+            machine's, %s %s: %s, %s). A JDK on the stick works, too:
                 JAVA_HOME=/path/to/the/jdk ./run.sh loom
             %s""";
     private static final String NO_JMETER = """
             Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
             """;
-    /** Results belong to this machine. Anyone with the key can make its jmeter-servers send load. */
+    /** Results belong to this machine. Anyone with the key can make this machine's jmeter-servers send load. */
     private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 
@@ -93,12 +93,12 @@ public final class SetupCommand {
                 hasJmeter ? "" : NO_JMETER);
     }
 
-    /** Quoted for a shell. */
+    /** The text, in quotes if a shell would otherwise change or split it. */
     private static String quoted(String text) {
         return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** The size of a file, or of all files in a folder (links followed), without some of its subfolders. */
+    /** The size of a file or folder; follows links. @param without files and folders that do not count */
     static String size(Path root, Path... without) throws IOException {
         try (Stream<Path> files = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
             long bytes = files.filter(file -> Stream.of(without).noneMatch(file::startsWith))

@@ -67,32 +67,32 @@ final class ToolChecks {
     }
 
     static Finding jmeter(Path repository) throws IOException {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         Optional<JmeterHome> home =
-                new JmeterSearch(repository, new PrintStream(said, true, StandardCharsets.UTF_8)).present();
-        String passedOver = said.toString(StandardCharsets.UTF_8).lines()
+                new JmeterSearch(repository, new PrintStream(output, true, StandardCharsets.UTF_8)).present();
+        String ignored = output.toString(StandardCharsets.UTF_8).lines()
                 .map(line -> "; " + line.replaceFirst("^jmeter: ", "")).collect(Collectors.joining());
-        return jmeter(home, home.isPresent() && home.get().isIn(repository), passedOver,
+        return jmeter(home, home.isPresent() && home.get().isIn(repository), ignored,
                 Executables.find("mvn", System.getenv()).isPresent());
     }
 
     /**
-     * @param jmeter     the one that the commands use; empty if there is none
-     * @param isCarried  whether it is in this folder
-     * @param passedOver why another installed one is ignored; usually empty
-     * @param hasMaven   whether Maven is there to fetch one
+     * @param jmeter    the JMeter that the commands use; empty if there is none
+     * @param isInside  whether that JMeter is in this project's folder
+     * @param ignored   why other installed JMeters are ignored; empty if there are none
+     * @param hasMaven  whether Maven is installed and can fetch a JMeter
      */
-    static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String passedOver, boolean hasMaven) {
+    static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String ignored, boolean hasMaven) {
         if (jmeter.isPresent()) {
             String whose = isCarried ? ", this folder's own" : ", installed on this machine";
-            return Finding.ok("JMeter", jmeter.get().version() + " at " + jmeter.get().home() + whose + passedOver);
+            return Finding.ok("JMeter", jmeter.get().version() + " at " + jmeter.get().home() + whose + ignored);
         }
         if (hasMaven) {
             return Finding.note("JMeter", "not here yet; Maven fetches it at its first use, which needs a network"
-                    + passedOver, "./run.sh setup fetches it now (72 MB)");
+                    + ignored, "./run.sh setup fetches it now (72 MB)");
         }
         return Finding.missing("JMeter", "not here, and no Maven (mvn) to fetch it: no load is possible"
-                + passedOver, "install Maven and run ./run.sh setup, or unpack JMeter 5.5 or newer "
+                + ignored, "install Maven and run ./run.sh setup, or unpack JMeter 5.5 or newer "
                 + "(https://jmeter.apache.org) and set JMETER_HOME to its folder",
                 "or copy this folder from a machine where ./run.sh setup has run");
     }
@@ -105,7 +105,7 @@ final class ToolChecks {
         }
     }
 
-    /** @param found the one that {@code ./run.sh visualvm} would open; empty if none can start */
+    /** @param found the VisualVM that {@code ./run.sh visualvm} would open; empty if none can start */
     static Finding visualVm(Optional<VisualVm> found) {
         if (found.isEmpty()) {
             return Finding.note("VisualVM", "not here, or no JDK to run it on; use jconsole instead",
@@ -124,7 +124,7 @@ final class ToolChecks {
     }
 
     /**
-     * @param opener     the desktop's program that opens a page for {@code --open}
+     * @param opener     the name of the desktop's program that opens a page for {@code --open}
      * @param hasDisplay whether there is a screen to open windows on
      */
     static Finding browser(String opener, boolean hasOpener, boolean hasDisplay) {

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs the checks of behaviour in a separate JVM. Whatever the learner's code does to that JVM, there is a result, and
- * no program that it started survives. Output lines with {@code @} and JSON come from the checks, all others from the
- * learner's code.
+ * every program that the code has started is killed. The checks print {@code @} and JSON; all other output is the
+ * learner's.
  *
  * <p>Threads: the caller watches the JVM; another thread reads its output and prints.
  */
@@ -33,8 +33,9 @@ final class BehaviourRun implements AutoCloseable {
     /**
      * The result of one check.
      *
-     * @param found what happened instead, with the input that caused it; empty if passed
-     * @param hint  names the mistake; empty if passed
+     * @param check what the learner's code must do
+     * @param found what it did instead, with the input that caused it; empty if passed
+     * @param hint  what the mistake may be; empty if passed
      */
     public record Found(String check, boolean passed, String found, String hint) {
     }
@@ -49,10 +50,10 @@ final class BehaviourRun implements AutoCloseable {
     private static final int LONGEST_LINE = 100_000;
     private static final int MOST_THREADS = 1_000;
     private static final int MOST_PROGRAMS = 20;
-    private static final int LOOK_MILLIS = 100;
+    private static final int POLL_MILLIS = 100;
     private static final int END_MILLIS = 5_000;
     private static final int EXIT_ON_FULL_HEAP = 3;
-    private static final int KILLED = 128;
+    private static final int KILLED = 128;      // added to the number of the signal
     private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
     /** The beginning of a JVM's first line if it cannot start. */
     private static final Pattern NO_START =
@@ -84,16 +85,16 @@ final class BehaviourRun implements AutoCloseable {
     private final Thread reader;
     private final int seconds;
     private final Set<ProcessHandle> started = new HashSet<>();
-    // written by the reader thread and read after its end; but flooded is also read before, to kill the JVM
+    // The reader thread writes these fields. The caller reads them after that thread has ended, and flooded earlier.
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
     private volatile boolean done;
-    private boolean left;
-    private String firstWords = "";
-    private String lastWords = "";
+    private boolean leftProgram;
+    private String firstLine = "";
+    private String lastLine = "";
     private final Set<String> shown = new HashSet<>();
 
-    /** @param mainClass differs only in tests */
+    /** @param mainClass the class that runs the checks; tests pass another one */
     BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
             PrintStream out) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
@@ -121,16 +122,16 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Waits for the JVM's end, or kills it. @throws IOException if the JVM could not start */
+    /** Waits until the JVM has ended, or kills it. @throws IOException if the JVM could not start */
     List<Found> found() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
         if (stopped.isEmpty()) {
-            reader.join(END_MILLIS);      // before destroy() closes the stream, which would lose unread output
+            reader.join(END_MILLIS);      // before close() kills the JVM, which would lose unread output
         }
         close();
         reader.join(END_MILLIS);
-        if (found.isEmpty() && NO_START.matcher(firstWords).lookingAt()) {
-            throw new IOException("the JVM for the checks could not start: " + firstWords);
+        if (found.isEmpty() && NO_START.matcher(firstLine).lookingAt()) {
+            throw new IOException("the JVM for the checks could not start: " + firstLine);
         }
         Optional<Found> end = stopped.or(this::end);
         if (end.isPresent()) {
@@ -143,7 +144,7 @@ final class BehaviourRun implements AutoCloseable {
     /** @return why the JVM must be killed; empty if it has ended */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             List<ProcessHandle> now = process.descendants().toList();
             started.addAll(now);
             if (flooded) {
@@ -167,13 +168,13 @@ final class BehaviourRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The number of threads on Linux. Elsewhere it is 0, and only the kernel's own limit applies. */
+    /** The process's number of threads; 0 on systems other than Linux, where only the kernel's own limit applies. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
             return threads.find() ? Integer.parseInt(threads.group(1)) : 0;
         } catch (IOException e) {
-            return 0;                // it has just ended
+            return 0;                // the process has just ended
         }
     }
 
@@ -184,20 +185,20 @@ final class BehaviourRun implements AutoCloseable {
             return failed("your code prints without end: it was killed after 1 MB of output",
                     "Something prints in a loop.");
         }
-        if (left) {
+        if (leftProgram) {
             return failed("your code left a program running; it was killed",
                     "No exercise needs another program.");
         }
         if (done) {
             return Optional.empty();
         }
-        if (code == EXIT_ON_FULL_HEAP && lastWords.contains("java.lang.OutOfMemoryError")) {
+        if (code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")) {
             return failed("your code has used up the memory: 128 MB of heap",
                     "Something grows without a limit: a list or queue that gets more entries than are taken out, or"
                     + " threads that wait forever.");
         }
         if (code >= KILLED) {
-            return failed("the JVM was killed by signal " + (code - KILLED), "Its last line was: " + lastWords);
+            return failed("the JVM was killed by signal " + (code - KILLED), "Its last line was: " + lastLine);
         }
         return failed("your code ended the program, with exit code " + code,
                 "Does it call System.exit? That would end the service with all its requests. Or does it close"
@@ -221,25 +222,25 @@ final class BehaviourRun implements AutoCloseable {
                     line.write(next);
                 }
                 if (next == '\n' || line.size() == LONGEST_LINE) {
-                    take(line.toString(StandardCharsets.UTF_8));
+                    handle(line.toString(StandardCharsets.UTF_8));
                     line.reset();
                 }
             }
-            take(line.toString(StandardCharsets.UTF_8));
+            handle(line.toString(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            lastWords = "(its output broke off: " + e.getMessage() + ")";      // the JVM was killed
+            lastLine = "(its output ended early: " + e.getMessage() + ")";      // the JVM was killed
         }
     }
 
-    /** A message may follow the learner's output in the same line. */
-    private void take(String line) {
+    /** A message of the checks may follow the learner's output on the same line. */
+    private void handle(String line) {
         Matcher matcher = LINE.matcher(line);
         Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
         String printed = message.isPresent() ? line.substring(0, matcher.start()) : line;
         if (!printed.isBlank()) {
             print(printed.stripTrailing());
         }
-        message.ifPresent(this::take);
+        message.ifPresent(this::handle);
     }
 
     private static Optional<Map<?, ?>> message(String json) {
@@ -250,7 +251,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    private void take(Map<?, ?> message) {
+    private void handle(Map<?, ?> message) {
         if (message.get("check") instanceof String check) {
             Found result = new Found(check, Boolean.TRUE.equals(message.get("passed")), text(message, "found"),
                     text(message, "hint"));
@@ -258,7 +259,7 @@ final class BehaviourRun implements AutoCloseable {
             print(result);
         }
         done |= message.containsKey("done");
-        left |= message.containsKey("left");
+        leftProgram |= message.containsKey("left");
     }
 
     private static String text(Map<?, ?> message, String name) {
@@ -266,8 +267,8 @@ final class BehaviourRun implements AutoCloseable {
     }
 
     private void print(String printed) {
-        firstWords = firstWords.isEmpty() ? printed : firstWords;
-        lastWords = printed;
+        firstLine = firstLine.isEmpty() ? printed : firstLine;
+        lastLine = printed;
         if (shown.size() < MOST_LINES && shown.add(printed)) {      // a repeated line says nothing new
             out.println("    | " + (printed.length() > WIDEST ? printed.substring(0, WIDEST) + "…" : printed));
             if (shown.size() == MOST_LINES) {
@@ -276,7 +277,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Shows only the hint of the first failed check: the same mistake may be why the others fail. */
+    /** Of the failed checks, only the first shows its hint: the same mistake may be why the others fail. */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
@@ -286,7 +287,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Kills the JVM and everything that it started, if still there. */
+    /** Kills the JVM and the programs that it has started. */
     @Override
     public void close() throws IOException {
         process.descendants().forEach(started::add);

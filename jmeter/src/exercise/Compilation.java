@@ -26,9 +26,9 @@ import javax.tools.ToolProvider;
 public final class Compilation {
     private static final String RELEASE = "25";
     private static final int MOST_ERRORS = 5;
-    private static final int WIDEST = 160;
-    private static final int TAB = 8;      // as the compiler counts columns
-    private static final long LARGEST = 1_000_000;
+    private static final int LONGEST_LINE = 160;
+    private static final int TAB = 8;      // columns, as the compiler counts them
+    private static final long MOST_BYTES = 1_000_000;
 
     private final Exercise exercise;
     private final Path file;
@@ -66,7 +66,7 @@ public final class Compilation {
     }
 
     /**
-     * Compiles a learner's file into a folder of this process, for a comparison with other services.
+     * Compiles a learner's file into a folder that only this process uses, for a comparison with other services.
      *
      * @throws UsageException if there is no file yet, or it does not compile
      */
@@ -84,23 +84,23 @@ public final class Compilation {
         return classes;
     }
 
-    /** @throws UsageException if it is not a text file */
+    /** @throws UsageException if there is no such file, or it is not UTF-8 text of at most 1 MB */
     static Compilation of(Exercise exercise, Path file) throws IOException, UsageException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
         }
         try {
-            if (Files.size(file) <= LARGEST) {
+            if (Files.size(file) <= MOST_BYTES) {
                 return new Compilation(exercise, file, Files.readString(file));
             }
         } catch (CharacterCodingException e) {
-            // Reported below, as for a file that is too large.
+            // Reported below, like a file that is too large.
         }
         throw new UsageException(file + " is not a Java source: it must be UTF-8 text of at most 1 MB");
     }
 
     /**
-     * Compiles into an empty folder.
+     * Compiles the file into an empty folder.
      *
      * @return what is wrong with the file, in lines for a terminal; empty if it compiled
      */
@@ -143,14 +143,14 @@ public final class Compilation {
         List<String> message = error.getMessage(Locale.ENGLISH).lines().toList();
         lines.add(where(Math.max(1, error.getLineNumber())) + message.getFirst());
         text.lines().skip(Math.max(0, error.getLineNumber() - 1)).findFirst()
-                .filter(line -> error.getLineNumber() > 0 && line.length() <= WIDEST).ifPresent(line -> {
+                .filter(line -> error.getLineNumber() > 0 && line.length() <= LONGEST_LINE).ifPresent(line -> {
                     lines.add(line.replace("\t", " ".repeat(TAB)));
                     lines.add(" ".repeat((int) Math.max(0, error.getColumnNumber() - 1)) + '^');
                 });
         lines.addAll(message.subList(1, message.size()));
     }
 
-    /** The checks find the class by its name. */
+    /** Why the checks, which find the class by its name, would not find it; empty if they find it. */
     private List<String> nameProblems(Path folder) throws IOException {
         String name = exercise.className();
         if (Files.exists(folder.resolve(name + ".class"))) {
@@ -170,7 +170,7 @@ public final class Compilation {
                         + String.join(" or ", classes)));
     }
 
-    /** The first line that begins with the word, possibly after modifiers. */
+    /** The number of the first line that begins with the word, possibly after modifiers; 1 if there is none. */
     private long lineOf(String word) {
         List<String> lines = text.lines().toList();
         return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()

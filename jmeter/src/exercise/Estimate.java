@@ -7,19 +7,22 @@ import lab.judge.Run.Tick;
 /**
  * A figure of one run, with an estimate of its 95 % confidence interval.
  *
- * @param value NaN if unknown; then both ends of the interval are NaN, too
+ * @param value the figure; NaN if unknown, and then both ends of the interval are NaN, too
+ * @param low   the lower end of the interval
+ * @param high  the upper end of the interval
  */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
-    /** 95 % of a normal distribution lie within this many standard deviations. */
+    /** 95 % of a normal distribution lie within this many standard deviations of its mean. */
     private static final double NORMAL = 1.96;
-    private static final int FEWEST = 3;
+    private static final int FEWEST_SECONDS = 3;
 
     /** A figure without randomness. */
     static Estimate exact(double value) {
         return new Estimate(value, value, value);
     }
 
+    /** @param half half of the interval's width */
     private static Estimate around(double value, double half) {
         return Double.isNaN(half) ? UNKNOWN : new Estimate(value, value - half, value + half);
     }
@@ -28,31 +31,34 @@ record Estimate(double value, double low, double high) {
      * An output per second divided by an input per second: the batch means of a ratio, with the run's seconds as
      * batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 2.11).
      *
-     * @param value the ratio over the whole window, which includes requests that span two seconds
+     * @param value       the ratio over the whole window, which includes requests that span two seconds
+     * @param numerator   a second's output
+     * @param denominator a second's input
      */
-    static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> above,
-            ToDoubleFunction<Tick> below) {
+    static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> numerator,
+            ToDoubleFunction<Tick> denominator) {
         int n = seconds.size();
-        double mean = seconds.stream().mapToDouble(below).average().orElse(Double.NaN);
-        double ratio = seconds.stream().mapToDouble(above).average().orElse(Double.NaN) / mean;
+        double mean = seconds.stream().mapToDouble(denominator).average().orElse(Double.NaN);
+        double ratio = seconds.stream().mapToDouble(numerator).average().orElse(Double.NaN) / mean;
         double squares = seconds.stream().mapToDouble(each ->
-                (above.applyAsDouble(each) - ratio * below.applyAsDouble(each)) / mean).map(each -> each * each).sum();
-        return n < FEWEST ? UNKNOWN : around(value, student(n - 1) * Math.sqrt(squares / (n - 1) / n));
+                (numerator.applyAsDouble(each) - ratio * denominator.applyAsDouble(each)) / mean)
+                .map(each -> each * each).sum();
+        return n < FEWEST_SECONDS ? UNKNOWN : around(value, student(n - 1) * Math.sqrt(squares / (n - 1) / n));
     }
 
-    /** A share, if each event is independent of the others. */
+    /** The share of some events among all, if the events are independent of each other. */
     static Estimate ofShare(long some, long all) {
         double share = (double) some / all;
         return all == 0 ? UNKNOWN : around(share, NORMAL * Math.sqrt(share * (1 - share) / all));
     }
 
-    /** A quotient of two independent estimates: its relative error is the root of the sum of their squares. */
-    Estimate over(Estimate base) {
+    /** The quotient of two independent estimates. Its relative error is the root of the sum of their squares. */
+    Estimate dividedBy(Estimate base) {
         double ratio = value / base.value;
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** @param share how much the figure differs between runs, relative to its value; widens the interval */
+    /** Widens the interval. @param share how much the figure differs between runs, as a share of its value */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }
@@ -66,8 +72,8 @@ record Estimate(double value, double low, double high) {
     }
 
     /**
-     * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). Its error is 1 % at 3
-     * degrees of freedom, and less at more.
+     * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). The error is 1 % at 3
+     * degrees of freedom, and less if there are more.
      */
     static double student(int degrees) {
         double n = degrees;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * {@code template} and {@code solution}. The learner's copy of the class is next to {@code task.md}.
  *
  * @param className the name of the class that the learner writes, in the unnamed package
- * @param sections  the text by heading; below the title it has lines such as {@code - Minutes: 15}
+ * @param sections  the text of {@code task.md} by heading; the title's text has lines such as {@code - Minutes: 15}
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
@@ -45,7 +45,7 @@ public record Exercise(int number, Path folder, String className, String title, 
         return repository.resolve("service-one/exercises");
     }
 
-    /** @param number as typed; the folder's whole name also works */
+    /** @param number the exercise's number, or its folder's name, as typed */
     static Exercise find(Path repository, String number) throws IOException, UsageException {
         List<Exercise> all = all(repository);
         return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
@@ -107,7 +107,7 @@ public record Exercise(int number, Path folder, String className, String title, 
                 .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
     }
 
-    /** From the vaguest to the most explicit. */
+    /** The hints, from the vaguest to the most explicit. */
     List<String> hints() {
         return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
                 .filter(hint -> !hint.isEmpty()).toList();

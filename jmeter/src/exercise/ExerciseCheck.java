@@ -24,7 +24,7 @@ import lab.run.Environment;
 
 /** One check of a learner's class: compiles it, checks its behaviour, and measures it. */
 final class ExerciseCheck implements AutoCloseable {
-    private static final int LOOK_MILLIS = 200;
+    private static final int POLL_MILLIS = 200;
     private static final String INDENT = "          ";
 
     private final Path repository;
@@ -36,7 +36,7 @@ final class ExerciseCheck implements AutoCloseable {
     private List<Found> behaviour = List.of();
     private Optional<Measurement> measurement = Optional.empty();
 
-    /** @param file the learner's, or another file with the same class */
+    /** @param file the learner's file, or another one with the same class */
     ExerciseCheck(Path repository, Exercise exercise, Path file) throws IOException {
         this.repository = repository;
         this.exercise = exercise;
@@ -77,11 +77,11 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    /** @param measures whether to measure it, too, if its behaviour is right */
-    Outcome make(Measuring measuring, boolean measures)
+    /** @param measures whether to measure the class, too, if its behaviour is right */
+    Outcome run(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
-            return Outcome.CANNOT_JUDGE;      // nobody sees this: a signal ends the JVM
+            return Outcome.CANNOT_JUDGE;      // nobody sees this outcome: a signal ends the JVM
         }
         if (isRight() && file.equals(exercise.file())) {
             keep();
@@ -152,14 +152,14 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     /**
-     * Waits until the file's text differs from what has been checked. Polling works with every editor, and in a folder
-     * that a container shares with its host. Notifications of the operating system do not.
+     * Waits until the file's text differs from the text that was checked. Polling works with every editor, and in a
+     * folder that a container shares with its host. Notifications of the operating system do not.
      */
     private void awaitChange(String checked) throws IOException, InterruptedException {
         String before = "";
         for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
             before = now;                // an editor may still be writing
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
@@ -210,7 +210,7 @@ final class ExerciseCheck implements AutoCloseable {
                 .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** For a grading script. */
+    /** The result as JSON, for a grading script. */
     String json() throws InterruptedException {
         return JsonWriter.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words())
@@ -233,7 +233,7 @@ final class ExerciseCheck implements AutoCloseable {
         remove(classes);
     }
 
-    /** Empty while an editor replaces the file. */
+    /** The file's text; empty while an editor replaces the file. */
     private String text() throws IOException {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // accepts any bytes

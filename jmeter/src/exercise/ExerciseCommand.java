@@ -55,7 +55,7 @@ public final class ExerciseCommand {
         Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
     }
 
-    /** A path relative to the folder where the command was entered. */
+    /** The path relative to the folder where the command was entered, if it is inside that folder. */
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return (file.startsWith(here) ? here.relativize(file) : file).toString();
@@ -124,7 +124,7 @@ public final class ExerciseCommand {
                 + " in Eclipse, VS Code or IntelliJ.");
     }
 
-    /** The learner's file; a copy of the template if there was none. */
+    /** The learner's file; copies the template to it if it does not exist. */
     private static Path prepared(Exercise exercise) throws IOException {
         if (Files.notExists(exercise.file())) {
             Files.copy(exercise.template(), exercise.file());
@@ -147,7 +147,7 @@ public final class ExerciseCommand {
             throws IOException, UsageException, InterruptedException {
         PrintStream standard = System.out;
         if (line.has("--json")) {
-            System.setOut(System.err);      // for everything that prints
+            System.setOut(System.err);      // only the JSON goes to standard output
         }
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {
@@ -156,7 +156,7 @@ public final class ExerciseCommand {
                 return ExitCode.OK;
             }
             boolean measures = !line.has("--behaviour");
-            Outcome outcome = check.make(measuring, measures);
+            Outcome outcome = check.run(measuring, measures);
             if (outcome == Outcome.PASSED && measures && !line.has("--file")) {
                 Progress.in(repository).pass(exercise);
             }

@@ -26,20 +26,20 @@ import load.install.JmeterSearch;
 /**
  * What a measurement of a learner's class under load found, and what that proves.
  *
- * @param goals       each with the figure that was found
- * @param why         for a person: the expected and the actual result, or why this run proves nothing; empty if passed
+ * @param goals       the goals, each with the figure that was found
+ * @param why         the expected and the actual result in words, or why this run proves nothing; empty if passed
  * @param advice      a hint, or what to do so that the next run can be judged; if passed, what to try next
- * @param environment what a reader must know about the machine: name to value, in display order
+ * @param environment facts about the machine, by name, in display order
  */
 public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
         Map<String, String> environment) {
-    private static final int LOOK_MILLIS = 1_000;
+    private static final int OTHERS_MILLIS = 1_000;
 
     /**
      * One figure, and its goal.
      *
      * @param name  the figure's name, with its unit
-     * @param goal  in words: {@code at least 237.5}; empty if the figure is for comparison only
+     * @param goal  the goal in words, such as {@code at least 237.5}; empty if the figure is only for comparison
      * @param found the figure itself; NaN if unknown
      * @param from  the start of its interval
      * @param to    the end of its interval
@@ -58,10 +58,10 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     }
 
     /**
-     * Measures, and prints its progress.
+     * Measures the learner's class, and prints the progress.
      *
      * @param classes   the folder of the compiled classes
-     * @param measuring interrupts this on Ctrl-C
+     * @param measuring interrupts the measurement on Ctrl-C
      */
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring)
             throws IOException, UsageException, InterruptedException {
@@ -70,7 +70,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         Experiment experiment = trial.experiment(number);
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                 Places.here(repository), Map.of(number, classes));
-        Duration usual = ExperimentRunner.usual(experiment, true).plusMillis(LOOK_MILLIS);
+        Duration usual = ExperimentRunner.usual(experiment, true).plusMillis(OTHERS_MILLIS);
         List<String> notes = new ArrayList<>();
         double others = shareOfOthers();
         try (Sitting sitting = Sitting.begin(experiment.name(), installation);
@@ -93,8 +93,8 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     /** The share of all cores that other programs use, before the measurement. */
     private static double shareOfOthers() throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        system.getCpuLoad();                            // starts the interval
-        double share = Kernel.shareOfOthers(LOOK_MILLIS);
-        return Double.isNaN(share) ? system.getCpuLoad() : share;      // on macOS; this JVM is idle
+        system.getCpuLoad();                            // the next call reports the load since this one
+        double share = Kernel.shareOfOthers(OTHERS_MILLIS);
+        return Double.isNaN(share) ? system.getCpuLoad() : share;      // NaN on macOS; this JVM is idle
     }
 }

@@ -4,19 +4,23 @@ import common.json.Json;
 import common.json.JsonObject;
 import common.json.JsonWriter;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import load.install.FileTree;
 
 /**
- * Which exercises a learner has passed, and how many hints they have seen. Reads its file each time: several checks may
- * run at once.
+ * Which exercises a learner has passed, and how many hints they have seen. Several checks may run at once, each in a
+ * process of its own. So this reads the file each time, and holds a lock while it changes the file.
  */
 record Progress(Path file) {
     private record State(boolean passed, int hints) {
+        private static final State NEW = new State(false, 0);
     }
 
     static Progress in(Path repository) {
@@ -28,7 +32,7 @@ record Progress(Path file) {
     }
 
     void pass(Exercise exercise) throws IOException {
-        write(exercise, new State(true, state(exercise).hints));
+        change(exercise, state -> new State(true, state.hints));
     }
 
     int hints(Exercise exercise) throws IOException {
@@ -36,15 +40,15 @@ record Progress(Path file) {
     }
 
     void saveHints(Exercise exercise, int count) throws IOException {
-        write(exercise, new State(state(exercise).passed, count));
+        change(exercise, state -> new State(state.passed, count));
     }
 
     void forget(Exercise exercise) throws IOException {
-        write(exercise, new State(false, 0));
+        change(exercise, _ -> State.NEW);
     }
 
     private State state(Exercise exercise) throws IOException {
-        return read().getOrDefault(exercise.name(), new State(false, 0));
+        return read().getOrDefault(exercise.name(), State.NEW);
     }
 
     private Map<String, State> read() throws IOException {
@@ -67,13 +71,20 @@ record Progress(Path file) {
                 members.get("hints") instanceof Double hints ? hints.intValue() : 0);
     }
 
-    private void write(Exercise exercise, State state) throws IOException {
-        Map<String, State> states = read();
-        states.put(exercise.name(), state);
+    private void change(Exercise exercise, UnaryOperator<State> change) throws IOException {
+        try (FileChannel _ = FileTree.lockFile(file.resolveSibling(file.getFileName() + ".lock"))) {
+            Map<String, State> states = read();
+            states.put(exercise.name(), change.apply(states.getOrDefault(exercise.name(), State.NEW)));
+            write(states);
+        }
+    }
+
+    /** Replaces the file in one step, so that no reader sees half of it. */
+    private void write(Map<String, State> states) throws IOException {
         Map<String, JsonObject> json = new LinkedHashMap<>();
         states.forEach((name, each) ->
                 json.put(name, new JsonObject().put("passed", each.passed).put("hints", each.hints)));
-        Path written = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+        Path written = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(written, JsonWriter.text(json));
         Files.move(written, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -14,15 +14,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Requests in addition to JMeter's, sent on their own schedule, whether or not earlier ones are answered. One thread
- * sends them; the client's threads receive the answers.
+ * Requests in addition to JMeter's. They are sent on a schedule of their own, even if earlier requests have no answer
+ * yet. One thread sends them; the client's threads receive the answers.
  */
 final class SideLoad implements AutoCloseable {
     /** An answer that takes longer counts as no answer. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /**
-     * @param atOnce      requests that are sent together
+     * @param path        the path of each request
+     * @param atOnce      how many requests are sent together
      * @param everyMillis the time between two such groups
      */
     record Plan(String path, int atOnce, double everyMillis) {
@@ -31,7 +32,9 @@ final class SideLoad implements AutoCloseable {
     /**
      * The outcome of a request.
      *
-     * @param status 0 if there is no answer (yet)
+     * @param startMillis when the request was sent, in milliseconds since 1970
+     * @param endMillis   when its answer came, in milliseconds since 1970
+     * @param status      the answer's HTTP status; 0 if there is none (yet)
      */
     record Answer(long startMillis, long endMillis, int status) {
         boolean isGood() {
@@ -51,7 +54,7 @@ final class SideLoad implements AutoCloseable {
 
     SideLoad(Plan plan, HostPort address) {
         this.plan = plan;
-        this.request = HttpRequest.newBuilder(URI.create("http://" + address + plan.path())).timeout(PATIENCE)
+        this.request = HttpRequest.newBuilder(URI.create("http://" + address + plan.path())).timeout(TIMEOUT)
                 .header("Authorization", "token").build();
         this.sender = Thread.ofPlatform().daemon().name("side load").start(this::send);
     }
@@ -71,7 +74,7 @@ final class SideLoad implements AutoCloseable {
         }
     }
 
-    /** The outcomes of all requests so far. */
+    /** The outcomes of all requests sent so far. */
     List<Answer> answers() {
         return all.stream().map(each -> each.answer().getNow(new Answer(each.startMillis(), Long.MAX_VALUE, 0)))
                 .toList();

@@ -7,9 +7,10 @@ import java.util.Locale;
  * The goal for a figure.
  *
  * @param name  the figure's name, with its unit
- * @param least true if the figure must be at least {@code bound}; false for at most
+ * @param found the figure of this run
+ * @param least whether the figure must be at least {@code bound}; otherwise it must be at most {@code bound}
  * @param why   where the bound comes from, in a few words; may be empty
- * @param hint  names the likely mistake if the figure misses the goal by this much
+ * @param hint  what the mistake may be if the figure misses the goal
  */
 record Target(String name, Estimate found, boolean least, double bound, String why, String hint) {
     static Target atLeast(double bound, String why, String name, Estimate found, String hint) {
@@ -25,7 +26,7 @@ record Target(String name, Estimate found, boolean least, double bound, String w
         return new Target(name, found, true, Double.NEGATIVE_INFINITY, "", "");
     }
 
-    /** Also true if this system does not report the figure. */
+    /** Whether the figure meets the goal, or is unknown on this system. */
     boolean isMet() {
         return Double.isNaN(found.value()) || isMetBy(found.value());
     }
@@ -44,14 +45,14 @@ record Target(String name, Estimate found, boolean least, double bound, String w
                 + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    /** @param proves whether this run allows a judgement */
-    Goal judged(boolean proves) {
+    /** @param isReliable whether the figures of this run can prove a mistake */
+    Goal judged(boolean isReliable) {
         return new Goal(name, goal(), found.value(), found.low(), found.high(), isMet() ? Outcome.PASSED
-                : proves && isSurelyMissed() ? Outcome.NOT_YET : Outcome.CANNOT_JUDGE);
+                : isReliable && isSurelyMissed() ? Outcome.NOT_YET : Outcome.CANNOT_JUDGE);
     }
 
     /** The expected and the actual result. */
-    String said() {
+    String expectedAndFound() {
         return name + ": expected " + goal() + ", but got " + text(found.value());
     }
 

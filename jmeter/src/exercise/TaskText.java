@@ -15,7 +15,7 @@ final class TaskText {
     private TaskText() {
     }
 
-    /** @return lines, each with a line end */
+    /** @return the lines for the terminal, each with a line end */
     static String format(String markdown) {
         TaskText text = new TaskText();
         markdown.lines().forEach(text::add);

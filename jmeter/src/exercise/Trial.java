@@ -11,10 +11,10 @@ import lab.define.ExperimentFile;
 import lab.judge.Run;
 
 /**
- * How an exercise is measured: an experiment and its goals. All goals are shares of what Little's law allows, or ratios
- * within one sitting, so they hold on any machine.
+ * How an exercise is measured: an experiment and its goals. The goals follow from the waits and the number of cores, or
+ * compare two contenders of one sitting, so they hold on any machine.
  *
- * @param definition  as in an experiment's file; the learner's contender is {@code yours}
+ * @param definition  the experiment, as in its file; the learner's contender is {@code yours}
  * @param extra       requests in addition to the experiment's load
  * @param isOfCpuTime whether a goal is about CPU time
  * @param targets     computes the goals from the runs, by their contenders' names
@@ -23,7 +23,7 @@ import lab.judge.Run;
 record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
     static final String YOURS = "yours";
-    /** The service without the learner's part: for comparison, without a goal. */
+    /** The contender without the learner's part. It is only for comparison, and has no goal. */
     static final String WITHOUT = "without";
     /** A short warm-up is enough: direct requests have already warmed up the service before the load begins. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
@@ -41,7 +41,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     /** The JIT compilers make the CPU time of the same code differ by this share between JVMs. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
 
-    /** @param cores of this machine */
+    /** @param cores the number of this machine's cores */
     static Trial of(int number, int cores) {
         return switch (number) {
             case 1 -> fixedPool();
@@ -82,7 +82,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                     yours.throughput(), failures(yours, serving <= 1
                     ? "That is what one thread can answer. Does start() start as many threads as the constructor's"
                     + " argument says, and does each thread serve the sockets that it takes?"
-                    : "That is what about " + serving + " threads can answer. Do some of them end when a task throws?"
+                    : "About " + serving + " threads can answer that many. Do some threads end when a task throws?"
                     + " Do they wait for one another, in synchronized or for a lock?")));
         });
     }
@@ -100,7 +100,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             return List.of(Target.atLeast(0.9 * most, "90 % of 300 users / 0.35 s", "answers a second",
                     yours.throughput(), failures(yours, serving <= 1
                     ? "That is one request after another: does the loop that takes the sockets serve them itself?"
-                    : "That is what about " + serving + " requests at once can answer. What makes the others wait: a"
+                    : "That many answers mean about " + serving + " requests at once. What makes the others wait: a"
                     + " pool, a semaphore, synchronized?")),
                     Target.atMost(2 * cores + OTHER_THREADS, "2 for each of " + cores + " cores, and " + OTHER_THREADS
                     + " for the JVM and the service", "threads of the operating system", yours.threads(),
@@ -184,8 +184,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             return List.of(Target.atMost(2 * RPC_MILLIS, "twice their wait",
                     "p99 in milliseconds of the requests that only wait", yours.p99(BURST_MILLIS),
                     yours.p99(BURST_MILLIS).value() > HELD_UP_MILLIS
-                    ? "Computing requests held up requests that only wait: they keep all the carriers, for 200 ms"
-                    + " each. Compute on a few threads that are not carriers."
+                    ? "Requests that compute keep all the carriers, for 200 ms each, so requests that only wait are"
+                    + " held up. Compute on a few threads that are not carriers."
                     : "Requests that only wait share the cores with those that compute. How many threads compute at"
                     + " once? More threads than cores make nothing faster."),
                     Target.atLeast(0.99, "", "share of the computations that are answered",
@@ -203,7 +203,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 stage-delay = 150
                 users = 500
                 """, Optional.empty(), true, runs -> {
-            Estimate ratio = runs.get(YOURS).cpuPerRequest().over(runs.get("threads").cpuPerRequest())
+            Estimate ratio = runs.get(YOURS).cpuPerRequest().dividedBy(runs.get("threads").cpuPerRequest())
                     .betweenRuns(CPU_BETWEEN_RUNS);
             return List.of(Target.atMost(0.8, "", "times the CPU time of virtual threads for a request", ratio,
                     "The chain itself costs almost nothing. A hand-over to another thread, as by"
@@ -221,10 +221,10 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 delay = 240
                 users = 240
                 """, Optional.empty(), false, runs -> {
-            Estimate ratio = runs.get(YOURS).throughput().over(runs.get("pool-200").throughput());
+            Estimate ratio = runs.get(YOURS).throughput().dividedBy(runs.get("pool-200").throughput());
             long serving = Math.round(200 * ratio.value());
             return List.of(Target.atLeast(0.95, "", "times the answers of a pool of 200 threads", ratio,
-                    failures(runs.get(YOURS), "That is what about " + serving + " requests at once can answer. What"
+                    failures(runs.get(YOURS), "That many answers mean about " + serving + " requests at once. What"
                     + " makes the others wait?")),
                     Target.toCompare("answers a second", runs.get(YOURS).throughput()),
                     Target.toCompare("answers a second of the pool", runs.get("pool-200").throughput()));

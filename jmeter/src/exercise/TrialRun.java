@@ -15,13 +15,13 @@ import load.jtl.RecordedRequest;
  * One contender under the load of an exercise, and the figures for an exercise's goals.
  *
  * @param from     when the measured window began, in milliseconds since 1970
- * @param to       when it ended
+ * @param to       when the measured window ended, in milliseconds since 1970
  * @param requests JMeter's requests that ended in the window, including failed ones
- * @param extra    all additional requests until the end of the window
+ * @param extra    all additional requests that were sent before the end of the window
  */
 record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> extra) {
     private static final int P99 = 99;
-    private static final int ALL = 100;
+    private static final int MAXIMUM = 100;
 
     private boolean isWithin(long moment) {
         return moment >= from && moment < to;
@@ -33,13 +33,13 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
 
     /** Good answers to JMeter per second. */
     Estimate throughput() {
-        if (!run.isMeasured()) {      // for example, every thread waits for something else
+        if (!run.isMeasured()) {      // for example, because every thread waits for something else
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
     }
 
-    /** In milliseconds. */
+    /** The mean latency of JMeter's requests, in milliseconds. */
     Estimate meanLatency() {
         List<Tick> withAnswers = seconds().stream().filter(tick -> tick.answers() > 0).toList();
         return run.measured().requests().latency() == null ? Estimate.UNKNOWN
@@ -47,13 +47,13 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
                 tick -> tick.latency() * tick.answers(), Tick::answers);
     }
 
-    /** Service one's CPU time in microseconds, without that of its JIT compilers. */
+    /** Service one's CPU time per request in microseconds, without the time of its JIT compilers. */
     Estimate cpuPerRequest() {
         return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
                 * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
     }
 
-    /** Platform threads at the window's end; on Linux only. */
+    /** Service one's platform threads at the window's end; unknown on systems other than Linux. */
     Estimate threads() {
         long threads = run.measured().serviceOne().threads();
         return threads < 0 ? Estimate.UNKNOWN : Estimate.exact(threads);
@@ -62,15 +62,15 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     /** The slowest answer, in milliseconds; the interval begins at the 99th percentile. */
     Estimate slowest() {
         long[] sorted = sorted(requests);
-        return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, ALL),
-                Percentiles.of(sorted, P99), Percentiles.of(sorted, ALL));
+        return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, MAXIMUM),
+                Percentiles.of(sorted, P99), Percentiles.of(sorted, MAXIMUM));
     }
 
     /**
-     * The 99th percentile in milliseconds. A stall delays many requests together, so its interval comes from the parts
-     * of the window. Order statistics would assume independent requests.
+     * The 99th percentile of the latency, in milliseconds. A stall delays many requests together. Therefore the
+     * interval spans the percentiles of the window's parts: order statistics would assume independent requests.
      *
-     * @param partMillis the period of what disturbs the requests
+     * @param partMillis the length of a part: the period of the additional load, in milliseconds
      */
     Estimate p99(long partMillis) {
         long parts = (to - from) / partMillis;
@@ -91,7 +91,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return Estimate.ofShare(requests.stream().filter(RecordedRequest::success).count(), requests.size());
     }
 
-    /** Calls that service two saw abandoned, per failed request. */
+    /** Calls whose caller left before service two's answer, per failed request. */
     Estimate abandonedPerFailure() {
         long failed = requests.stream().filter(each -> !each.success()).count();
         double ratio = run.measured().work().abandoned() / failed;
@@ -99,7 +99,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return failed == 0 || Double.isNaN(ratio) ? Estimate.UNKNOWN : new Estimate(ratio, ratio - half, ratio + half);
     }
 
-    /** Good answers per second to the additional requests. */
+    /** Additional requests that got a good answer, per second. */
     Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
         long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
@@ -108,7 +108,8 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     /**
-     * The share of good answers among the additional requests, without those that the end of the window cut short.
+     * The share of additional requests with a good answer. It leaves out requests whose answers were due only after the
+     * window.
      *
      * @param millis how long an answer may take
      */

@@ -25,13 +25,13 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** So do these, if a goal is about CPU time. */
+    /** These rules find such problems, too, if a goal is about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** So do these, unless service one itself occupies the cores, for example in a busy loop. */
+    /** These rules find such problems, too, unless service one occupies the cores, for example in a busy loop. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
-    /** Failures of a measurement that service one itself has caused. */
-    private static final String ITSELF = "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?"
-            + Trial.YOURS + " .*";
+    /** The failures of a measurement for which the learner's service is the reason. */
+    private static final String CAUSED_BY_YOURS =
+            "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
     private static final double FEW_OF_THE_CORES = 0.1;
     private static final String LOGS =
@@ -40,7 +40,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
 
     /**
      * @param others the share of all cores that other programs used before the measurement; NaN if unknown
-     * @param notes  why it stopped early; empty if it was measured to the end
+     * @param notes  why the measurement stopped early; empty if it did not
      */
     static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
         Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run)
@@ -54,14 +54,16 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     }
 
     private static TrialVerdict ofUnmeasured(Run run, double others) {
-        boolean itself = run.contender().equals(Trial.YOURS) && run.failure().matches(ITSELF);
-        return itself && others < FEW_OF_THE_CORES
-                ? new TrialVerdict(Outcome.NOT_YET, List.of(), "it could not be measured under load; " + run.failure()
-                + '.', "The checks of behaviour make few requests at once. What happens with hundreds: do threads wait"
-                + " for one another, or do they reach a limit?")
-                : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender()
-                + ": " + run.failure() + (others >= FEW_OF_THE_CORES ? "; others use " + Numbers.percent(others, 0)
-                + " of the machine's CPU time" : "") + '.', others < FEW_OF_THE_CORES ? LOGS : QUIET);
+        boolean causedByYours = run.contender().equals(Trial.YOURS) && run.failure().matches(CAUSED_BY_YOURS);
+        if (causedByYours && others < FEW_OF_THE_CORES) {
+            return new TrialVerdict(Outcome.NOT_YET, List.of(), "your service could not be measured under load; "
+                    + run.failure() + '.', "The checks of behaviour make few requests at once. What happens with"
+                    + " hundreds: do threads wait for one another, or do they reach a limit?");
+        }
+        String load = others >= FEW_OF_THE_CORES
+                ? "; other programs use " + Numbers.percent(others, 0) + " of the machine's CPU time" : "";
+        return new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender() + ": "
+                + run.failure() + load + '.', others < FEW_OF_THE_CORES ? LOGS : QUIET);
     }
 
     static TrialVerdict of(Trial trial, List<Target> targets, Set<String> excuses) {
@@ -72,18 +74,18 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             return new TrialVerdict(Outcome.PASSED, goals, "", trial.afterwards());
         }
         if (!excuses.isEmpty() || surely.isEmpty()) {
-            return new TrialVerdict(Outcome.CANNOT_JUDGE, goals, said(missed) + (excuses.isEmpty()
+            return new TrialVerdict(Outcome.CANNOT_JUDGE, goals, describe(missed) + (excuses.isEmpty()
                     ? ". One run cannot tell whether that is chance." : ". But " + String.join("; ", excuses) + '.'),
                     QUIET);
         }
-        return new TrialVerdict(Outcome.NOT_YET, goals, said(surely) + '.', surely.getFirst().hint());
+        return new TrialVerdict(Outcome.NOT_YET, goals, describe(surely) + '.', surely.getFirst().hint());
     }
 
-    private static String said(List<Target> missed) {
-        return missed.stream().map(Target::said).collect(Collectors.joining("; "));
+    private static String describe(List<Target> missed) {
+        return missed.stream().map(Target::expectedAndFound).collect(Collectors.joining("; "));
     }
 
-    /** Each problem that the learner has not caused, once. */
+    /** The problems that the learner has not caused. */
     static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double others) {
         Set<String> found = new LinkedHashSet<>();
         for (TrialRun each : runs) {

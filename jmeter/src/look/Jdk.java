@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs tools of this program's JDK. A tool understands a JVM of its own release best.
+ * Runs the tools of the JDK that runs this program. A tool understands a JVM of its own release best.
  */
 final class Jdk {
     private Jdk() {
@@ -30,8 +30,8 @@ final class Jdk {
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList();
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        try (InputStream said = process.getInputStream()) {
-            String output = new String(said.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream in = process.getInputStream()) {
+            String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
                 throw new IOException(String.join(" ", words) + ": " + output.strip());
             }
@@ -56,7 +56,7 @@ final class Jdk {
     /**
      * A frame of a stack, parsed from a stack trace or a thread dump.
      *
-     * @param type   its class with its package
+     * @param type   the name of the class, with its package
      * @param method the method's name
      * @param file   the source file's name, or a phrase such as Native Method
      * @param line   the line in that file; 0 if there is none
@@ -66,14 +66,14 @@ final class Jdk {
         private static final Pattern TEXT =
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
-        /** Empty if the text is not a frame. */
+        /** The frame in a line of text; empty if the line is not a frame. */
         static Optional<Frame> of(String text) {
             return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
                     frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
         }
 
-        /** {@code Class.method:line}: without the package, three fit side by side. */
-        String inShort() {
+        /** {@code Class.method:line}. Without the package, three of them fit side by side. */
+        String shortened() {
             return type.substring(type.lastIndexOf('.') + 1) + '.' + method + (line == 0 ? "" : ":" + line);
         }
     }

@@ -21,7 +21,7 @@ public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
             "which service one, if several run");
     private static final Option PORT = Option.number("--port", "PORT", "the only one", 1, 65_535,
-            "the same, by its port");
+            "which service one, by its port");
     private static final Option WHICH = Option.flag("--which", "show which VisualVM is installed, and do not open it");
     private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
@@ -55,7 +55,7 @@ public final class Look {
         return new Tool(synopsis.split(" ")[0], synopsis, about, List.of(options), EXIT_CODES);
     }
 
-    /** The command's name, as {@code run.sh} passes it, and its arguments. */
+    /** @param arguments the command's name, as {@code run.sh} passes it, and the command's arguments */
     public static void main(String... arguments) throws InterruptedException {
         String name = arguments[0];
         String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);

@@ -26,16 +26,16 @@ import load.RunningService;
 import load.install.FileTree;
 
 /**
- * {@code jfr}: records a service with the JDK's Flight Recorder and prints the most useful figures. Prints a table of
- * requests and one of calls, because {@code jfr view} has none for a program's own events. Prints only a line or so for
- * each of the JVM's figures; {@code jfr view} prints a page.
+ * {@code jfr}: records a service with the JDK's Flight Recorder and prints the most useful figures. Requests and calls
+ * have a table each, because {@code jfr view} shows no table of a program's own events. Each of the JVM's figures has
+ * about one line; {@code jfr view} prints a page.
  */
 final class Recording {
-    /** If this process is killed, the recording ends by itself this much later. */
+    /** If this process is killed, the recording ends by itself this long after its planned end. */
     private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
-    /** With fewer, the 99th percentile by nearest rank is the maximum. */
+    /** With fewer values, the 99th percentile by nearest rank is the maximum. */
     private static final int FEWEST_FOR_P99 = 100;
     /** With this many samples, a share is uncertain by a third; with fewer, it means nothing. */
     private static final long FEWEST_SAMPLES = 10;
@@ -43,7 +43,7 @@ final class Recording {
     private static final String NONE = "-";
     private static final String JVM_LINE = "%-16s %s%n";
 
-    /** A request or call; times in nanoseconds; CPU time is below 0 if unknown. */
+    /** A request or call. Times are in nanoseconds; the CPU time is negative if unknown. */
     private record Timed(long duration, long queueWait, long cpu, boolean reused) {
     }
 
@@ -53,7 +53,7 @@ final class Recording {
     private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // the whole machine's share
     private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
     private final LongSummaryStatistics pinned = new LongSummaryStatistics();
-    private final Map<String, Long> samples = new TreeMap<>();   // by the method that was running
+    private final Map<String, Long> samples = new TreeMap<>();   // how many samples found each method running
 
     private Recording() {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
@@ -78,28 +78,28 @@ final class Recording {
             throws IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
         // A recording with a duration also writes a file into the service's directory, unless it gets a path.
-        tell(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
+        command(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
                 "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
         out.printf("%s: recording %d s …%n", service, seconds);
-        if (ends(service, seconds)) {
+        if (hasEndedAfter(service, seconds)) {
             out.println("the service has ended");
         } else {
-            tell(service, "Stopped recording", "JFR.stop", "name=" + name);
+            command(service, "Stopped recording", "JFR.stop", "name=" + name);
         }
         if (!Files.exists(file) || Files.size(file) == 0) {
             throw new IOException(service + " could not write " + file + "; its output may say why");
         }
     }
 
-    /** Whether the service ends within that time; it writes its recording first. */
-    private static boolean ends(RunningService service, int seconds) {
+    /** Waits, and returns whether the service has ended. A service that ends writes its recording first. */
+    private static boolean hasEndedAfter(RunningService service, int seconds) {
         Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
         process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());
         return !process.map(ProcessHandle::isAlive).orElse(false);
     }
 
     /** Checks jcmd's output, because its exit code is 0 even if the recorder refuses. */
-    private static void tell(RunningService service, String done, String... command)
+    private static void command(RunningService service, String done, String... command)
             throws IOException, InterruptedException {
         String reply = Jdk.jcmd(service.pid(), command);
         if (!reply.contains(done)) {
@@ -107,7 +107,7 @@ final class Recording {
         }
     }
 
-    /** @throws IOException if the file cannot be read */
+    /** The figures of a recording, as text. @throws IOException if the file cannot be read */
     static String report(Path recording) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {

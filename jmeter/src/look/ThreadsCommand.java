@@ -30,11 +30,11 @@ final class ThreadsCommand {
     }
 
     private static final String JDK = "the JDK's own";
-    /** Where a thread may be, most informative first: the four calls, the other routes, anything in service one. */
-    static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
+    /** Where a thread may be, the most informative place first: the four calls, other routes, all of service one. */
+    static final List<String> PLACES = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
-    static final String WAITS_FOR_A_CONNECTION = "serviceone.server.SocketQueue";
+    static final String QUEUE = "serviceone.server.SocketQueue";
 
     private final Path sources;
 
@@ -52,13 +52,13 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    /** Without the first line, which repeats the PID, and without the scheduler's identity. */
+    /** The scheduler's state. Jcmd's first line, which repeats the PID, and the scheduler's identity are left out. */
     private static String scheduler(int pid) throws IOException, InterruptedException {
         return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
     }
 
-    /** Platform threads by purpose, request threads by position in the code. */
+    /** Counts platform threads by purpose, and the threads of requests by their position in the code. */
     String report(String dump) throws IOException {
         Map<Boolean, List<DumpedThread>> threads =
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
@@ -106,12 +106,12 @@ final class ThreadsCommand {
                 .orElse(JDK);
     }
 
-    /** The line of the request's handler that the thread is in. */
+    /** The line of a request's handler where the thread is. */
     private String place(DumpedThread thread) {
-        if (thread.frames.stream().anyMatch(frame -> frame.type().equals(WAITS_FOR_A_CONNECTION))) {
+        if (thread.frames.stream().anyMatch(frame -> frame.type().equals(QUEUE))) {
             return "idle: no connection for it";
         }
-        return TELLING.stream()
+        return PLACES.stream()
                 .flatMap(prefix -> thread.frames.stream().filter(frame -> frame.type().startsWith(prefix)))
                 .findFirst().map(this::line).orElse(JDK);
     }
@@ -124,7 +124,7 @@ final class ThreadsCommand {
             List<String> source = Files.readAllLines(sources.resolve(folder).resolve(frame.file()));
             return String.format("%-28s %s", place, source.get(frame.line() - 1).strip());
         } catch (IOException | IndexOutOfBoundsException e) {
-            return place;      // the jar was built elsewhere, or from other sources
+            return place;      // the jar was built in another folder, or from other sources
         }
     }
 }

@@ -28,13 +28,13 @@ import look.Jdk.Frame;
 final class TraceCommand {
     /** In the answer to {@code /trace}, this marks the frames of the request's own code. */
     private static final String MARK = "--> ";
-    /** Service two keeps this user's request waiting in the last call, until service one gives up after 10 s. */
-    private static final String WAITS = "late";
+    /** Service two does not answer the last call for this token's user; service one gives it up after 10 s. */
+    private static final String LATE_TOKEN = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // they fit side by side on a projector
+    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // all columns fit on a projector
 
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
@@ -74,26 +74,26 @@ final class TraceCommand {
 
     /** The stack of the thread that serves a waiting request; in {@code async}, an event loop's stack. */
     private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
-        FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", WAITS));
+        FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", LATE_TOKEN));
         Thread.startVirtualThread(answer);
-        while (!answer.isDone() && !get(address, "/stats", WAITS).contains(IN_THE_LAST_CALL)) {
+        while (!answer.isDone() && !get(address, "/stats", LATE_TOKEN).contains(IN_THE_LAST_CALL)) {
             Thread.sleep(POLL_MILLIS);
         }
         return Stream.of(Jdk.threadDump(pid, "plain").split("\n\n"))
                 .filter(thread -> thread.contains("BlockingMeetings.answer")
                         || thread.contains('"' + ServiceThread.EVENT_LOOP.prefix()))
-                .findFirst().map(TraceCommand::shortened).orElse(List.of("(its thread was not found)"));
+                .findFirst().map(TraceCommand::shortened).orElse(List.of("(the request's thread was not found)"));
     }
 
-    /** Without the lines about locks. */
+    /** The lines of a stack, shortened. Lines about locks are left out. */
     private static List<String> shortened(String stack) {
         return stack.lines().filter(line -> !line.strip().startsWith("- ")).map(TraceCommand::shortenedLine).toList();
     }
 
     private static String shortenedLine(String line) {
         String mark = line.startsWith(MARK) ? MARK : " ".repeat(MARK.length());
-        return Frame.of(line).map(frame -> mark + frame.inShort())
-                .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));      // the time, in a thread's title
+        return Frame.of(line).map(frame -> mark + frame.shortened())
+                .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));      // a dump's time
     }
 
     private void print(PrintStream out) {

@@ -26,14 +26,14 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     /** The newest JDK on which a VisualVM before {@link #FIRST_FIXED} starts. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
-    /** The first that shows a JDK 25 JVM's CPU time without help (VisualVM's issue 654). */
+    /** The first VisualVM that shows the CPU time of a JDK 25 JVM without {@link #COUNTER} (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
     /** Older releases need this counter for CPU time. Both services publish it if started with their jvm-options. */
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** The first whose command line takes a tab to open (VisualVM's issue 333 has the syntax). */
+    /** The first VisualVM whose command line can name a tab to open (VisualVM's issue 333 has the syntax). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
-    /** Each release keeps its settings in a folder with its version in the name, set in its configuration. */
+    /** VisualVM's configuration file names a folder for settings, and that folder's name is the version. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_TEXT = 100_000;
@@ -69,7 +69,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Empty if the file does not exist, is unreadable, or is not text. */
+    /** The file's text; empty if the file does not exist, is unreadable, too large, or not text. */
     private static String text(Path file) {
         try {
             return Files.size(file) < LONGEST_TEXT ? Files.readString(file) : "";
@@ -78,12 +78,12 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Debian's headless packages of the JDK lack the toolkit for the X Window System. */
+    /** Whether a JDK can open windows: Debian's headless packages lack the toolkit for the X Window System. */
     public static boolean hasWindows(Path jdk) {
         return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
-    /** @throws IOException if none can start; its message says what to install */
+    /** @throws IOException if no VisualVM can start; its message says what to install */
     public static VisualVm find() throws IOException {
         Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
@@ -96,7 +96,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .orElseThrow(() -> new IOException(NO_JDK.formatted(version, launcher))));
     }
 
-    /** From $VISUALVM_HOME, the PATH and the usual places. */
+    /** The folders that may contain VisualVM: from $VISUALVM_HOME, the PATH and the usual places. */
     private static List<Path> folders() {
         List<Path> folders = new ArrayList<>();
         Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
@@ -122,7 +122,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Empty if unknown. */
+    /** The version; empty if unknown. */
     private static String versionOf(Path launcher) throws IOException {
         Path bin = launcher.toRealPath().getParent();
         return Stream.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
@@ -130,7 +130,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
     }
 
-    /** A JDK to run it on; empty if there is none. */
+    /** The newest JDK on which this version of VisualVM starts; empty if there is none. */
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
         int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
         return homes.stream().filter(home -> hasWindows(home.path))
@@ -138,7 +138,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .max(Comparator.comparingInt(Home::release));
     }
 
-    /** Whether it shows 0 % for a JDK 25 JVM that does not help it; true if its version is unknown. */
+    /** Whether it shows 0 % for a JDK 25 JVM without {@link #COUNTER}; true if its version is unknown. */
     public boolean needsHelpWithCpu() {
         return !isSince(FIRST_FIXED, version);
     }
@@ -147,7 +147,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return !version.isEmpty() && Version.parse(version).compareTo(first) >= 0;
     }
 
-    /** Opens it on a service. */
+    /** Opens VisualVM on a service. */
     void open(RunningService service, PrintStream out) throws IOException, InterruptedException {
         if (needsHelpWithCpu() && !Jdk.jcmd(service.pid(), "PerfCounter.print").contains(COUNTER)) {
             System.err.println(
@@ -160,7 +160,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
-    /** The JVM and the tab to open: Monitor if this release can, else the first tab. */
+    /** The argument that names the JVM, and the tab Monitor if this version can open a tab. */
     String target(int pid) {
         return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
     }

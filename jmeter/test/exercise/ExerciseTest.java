@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine;
 import common.commandline.CommandLine.UsageException;
+import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,6 +126,43 @@ class ExerciseTest {
             assertEquals(3, progress.hints(two));
             Files.writeString(progress.file(), "{");
             assertThrows(IOException.class, "remove it", () -> progress.pass(one));
+        }
+    }
+
+    /** A process that passes {@link #MANY} exercises, one after another. */
+    static final class Learner {
+        private static final int MANY = 50;
+
+        private Learner() {
+        }
+
+        /** @param arguments the file for the progress, and the beginning of the exercises' names */
+        public static void main(String[] arguments) throws IOException {
+            for (int i = 0; i < MANY; i++) {
+                new Progress(Path.of(arguments[0])).pass(exercise(arguments[1] + i));
+            }
+        }
+
+        private static Exercise exercise(String name) {
+            return new Exercise(0, Path.of(name), "", "", Map.of());
+        }
+    }
+
+    @Test
+    void checksAtTheSameTimeKeepEachOthersProgress() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = folder.path().resolve("progress");
+            Process other = new ProcessBuilder(Executables.javaCommand("-XX:TieredStopAtLevel=1", "-cp",
+                    System.getProperty("java.class.path"), Learner.class.getName(), file.toString(), "theirs-"))
+                    .inheritIO().start();
+            Progress progress = new Progress(file);
+            for (int i = 0; other.isAlive(); i++) {
+                progress.saveHints(Learner.exercise("ours"), i);
+            }
+            assertEquals(0, other.waitFor());
+            for (int i = 0; i < Learner.MANY; i++) {
+                assertTrue(progress.hasPassed(Learner.exercise("theirs-" + i)), "theirs-" + i + " is passed");
+            }
         }
     }
 

@@ -133,7 +133,7 @@ class TrialTest {
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(5), quick, List.of())),
                 "answers a second: expected at least 237.5 (95 % of 50 threads / 0.2 s), but got 5.00", "one thread");
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(200), quick, List.of())), "but got 200.0",
-                "about 40 threads");
+                "About 40 threads");
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(100).failed(900), quick, List.of())),
                 "but got 100.0", "900 requests failed, most often with: 503 Service Unavailable");
         assertNotYet(judged(2, QUIET, run(2, "yours", run -> run.throughput(143), quick, List.of())),
@@ -212,7 +212,7 @@ class TrialTest {
             assertTrue(judged(4, BUSY, failed).advice().startsWith("Close other programs"),
                     "other programs may be the reason");
             assertTrue(!judged(4, QUIET, failed).advice().startsWith("Close other programs"), "no other programs run");
-            assertContains("others use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
+            assertContains("other programs use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
         }
     }
@@ -273,7 +273,7 @@ class TrialTest {
                 new Run.Tick(i, 1, 0, 0, 0, i % 2 == 0 ? 90 : 110, 0, 0, 0)).toList();
         Estimate rate = Estimate.ofRatio(100, seconds, Run.Tick::answers, Run.Tick::seconds);
         assertEquals("92.5 107.5", String.format("%.1f %.1f", rate.low(), rate.high()), "s / √10 × 2.26, s = 10.54");
-        Estimate half = new Estimate(50, 45, 55).over(new Estimate(100, 90, 110));
+        Estimate half = new Estimate(50, 45, 55).dividedBy(new Estimate(100, 90, 110));
         assertEquals("0.43 0.57", String.format("%.2f %.2f", half.low(), half.high()),
                 "intervals of 10 % and 10 % combine to 14 %");
         assertEquals("0.40 0.60", String.format("%.2f %.2f", Estimate.ofShare(48, 96).low(),

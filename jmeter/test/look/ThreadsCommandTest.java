@@ -67,10 +67,10 @@ class ThreadsCommandTest {
     /** The command knows classes of service one by name only, so a rename there would go unnoticed. */
     @Test
     void everyClassThatTheCommandNamesExists() throws Exception {
-        for (String name : ThreadsCommand.TELLING.stream().filter(name -> !name.endsWith(".")).toList()) {
+        for (String name : ThreadsCommand.PLACES.stream().filter(name -> !name.endsWith(".")).toList()) {
             Class.forName(name);
         }
-        Class.forName(ThreadsCommand.WAITS_FOR_A_CONNECTION);
+        Class.forName(ThreadsCommand.QUEUE);
     }
 
     private static String report(String sources, String dump) throws Exception {

@@ -30,13 +30,17 @@ public final class FileTree {
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);
-        FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
+        return lockFile(folder.resolve("lock"));
+    }
+
+    /** Locks a file in the same way, and creates it if it does not exist. */
+    public static FileChannel lockFile(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            file.lock();
-            return file;
+            channel.lock();
+            return channel;
         } catch (IOException e) {
-            file.close();
+            channel.close();
             throw e;
         }
     }
