@@ -94,7 +94,7 @@ class ThreadsCommandTest {
             assertEquals(row[1], Frame.of(row[0]).map(frame -> frame.type() + " " + frame.method() + " " + frame.file()
                     + " " + frame.line()).orElse("none"), row[0]);
         }
-        assertEquals("B$C.d:4", new Frame("a.B$C", "d", "B.java", 4).inShort());
-        assertEquals("B.d", new Frame("a.B", "d", "Native Method", 0).inShort(), "without its line");
+        assertEquals("B$C.d:4", new Frame("a.B$C", "d", "B.java", 4).shortened());
+        assertEquals("B.d", new Frame("a.B", "d", "Native Method", 0).shortened(), "without its line");
     }
 }
