@@ -69,7 +69,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         Trial trial = Trial.of(number, Runtime.getRuntime().availableProcessors());
         Experiment experiment = trial.experiment(number);
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
-                Places.here(repository), Map.of(number, classes));
+                Places.onThisMachine(repository), Map.of(number, classes));
         Duration usual = ExperimentRunner.usual(experiment, true).plusMillis(OTHERS_MILLIS);
         List<String> notes = new ArrayList<>();
         double others = shareOfOthers();

@@ -116,7 +116,7 @@ public final class Compare {
         }
         List<String> notes = new ArrayList<>();
         Places places = places(line, repository);
-        Experiment experiment = FileLimit.possible(places.generators().divided(ExperimentFile.read(experiments,
+        Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
         if (!line.has("--plan")) {
@@ -149,7 +149,7 @@ public final class Compare {
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             sitting.measure(measuring, () -> {
-                if (!places.generators().areElsewhere()) {
+                if (!places.generators().areRemote()) {
                     environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation)
                             .find(measureCeilingAgain, System.out));
                 }

@@ -130,7 +130,7 @@ public final class LocalExperiments implements Experiments {
     @Override
     public Measured carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
         List<String> notes = new ArrayList<>();
-        Experiment experiment = FileLimit.possible(wanted, notes);
+        Experiment experiment = FileLimit.withinLimit(wanted, notes);
         try (Sitting sitting = begin(experiment)) {
             Map<String, String> environment = sitting.environment(experiment);
             Watcher watcher = new Watcher(experiment, pictures, progress);

@@ -71,7 +71,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         List<String> notes = new ArrayList<>();
         int seconds = line.number("--seconds");
         int warmup = line.number("--warmup");
-        Experiment costs = FileLimit.possible(experiment(modes, users, warmup, seconds, line.number("--repeat")),
+        Experiment costs = FileLimit.withinLimit(experiment(modes, users, warmup, seconds, line.number("--repeat")),
                 notes);
         String counted = costs.loads().stream().map(load -> Math.min(load.users(), MOST_COUNTED_USERS))
                 .map(String::valueOf).collect(Collectors.joining(","));

@@ -102,7 +102,7 @@ final class BenchReport {
             rows.add(row(List.of(first.contender(), first.load().label(), String.valueOf(measured)), columns,
                     column -> Spread.of(runs.stream().mapToDouble(column.value).toArray()).text()));
         }
-        return TextTable.linedUp(rows, 2);
+        return TextTable.aligned(rows, 2);
     }
 
     private static String starts(List<Start> starts) {
@@ -112,7 +112,7 @@ final class BenchReport {
                     .mapToDouble(Start::seconds).toArray());
             rows.add(List.of(mode, seconds.text(), String.valueOf(seconds.count())));
         }
-        return TextTable.linedUp(rows, 1);
+        return TextTable.aligned(rows, 1);
     }
 
     private static <T> List<String> row(List<String> about, List<Column<T>> columns, Function<Column<T>, String> cell) {

@@ -185,7 +185,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param firstHalfSeconds the part of it in the window's first half
      * @param rss              resident memory at the window's end, in bytes
      * @param threads          threads of the operating system at the window's end
-     * @param files            open file descriptors at the window's end
+     * @param files            the most file descriptors that one process has open at the window's end
      * @param fileLimit        how many file descriptors it may open
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,

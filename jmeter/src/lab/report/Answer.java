@@ -24,14 +24,15 @@ import lab.judge.Validity;
 
 /**
  * The result in one sentence for each important load. The sentence is about the learner's own contender if there is
- * one, otherwise about virtual threads. In an open loop the arrivals set the throughput, so it compares latencies.
+ * one, otherwise about virtual threads. In an open loop the arrivals set the throughput, so the sentence compares
+ * latencies.
  */
 final class Answer {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
     /** Ratios this close to 1 count as equal. */
     private static final double SAME = 0.03;
-    /** A prediction's names of the limits that the contender itself sets. */
+    /** The limits of a prediction that the contender itself sets. */
     private static final Set<String> OWN_LIMITS = Set.of("threads", "worker threads", "carriers", "connections");
 
     /** The sentences, the most important first. */
@@ -43,7 +44,7 @@ final class Answer {
             loads.add(Collections.min(series, Comparator.comparing(Load::amount)));
         });
         return loads.stream().distinct().limit(MOST_LOADS).map(load -> (load.isBurst() ? "With " : "At ")
-                + Figures.where(analysis, load) + " " + sentence(analysis, load)).toList();
+                + Figures.loadName(analysis, load) + " " + sentence(analysis, load)).toList();
     }
 
     private static String sentence(Analysis analysis, Load load) {

@@ -29,10 +29,10 @@ final class Expectations {
             overlaps a bound, or a figure is in doubt, we cannot judge. If too few repetitions are valid, those that \
             are usable with care count, too, and the verdict says so.""";
     private static final String PREDICTIONS = """
-            Predicted: throughput = requests in flight / time in flight (Little's law). If the cores allow less, with \
-            the measured CPU time per request of all programs on this machine, that is the prediction. Measured: the \
-            median of the repetitions, with the minimum and the maximum in brackets.""";
-    /** A prediction counts as met from this share on. */
+            Predicted: throughput = requests in flight / time in flight (Little's law). If the cores allow less, given \
+            the measured CPU time per request of all programs on this machine, the prediction is what they allow. \
+            Measured: the median of the repetitions, with the minimum and the maximum in brackets.""";
+    /** A throughput of at least this share of the prediction needs no explanation. */
     private static final double MET = 0.97;
     /** Guesses and predictions within this share of the measurement count as close. */
     private static final double CLOSE = 0.1;
@@ -48,7 +48,7 @@ final class Expectations {
         return Html.section("What was expected", Html.table("text-table", rows, HYPOTHESES));
     }
 
-    /** The same in lines, for the terminal. */
+    /** The hypotheses and their verdicts as lines, for the terminal. */
     static List<String> judgements(Analysis analysis) {
         List<String> lines = Judgement.of(analysis).stream().map(judgement -> {
             Hypothesis hypothesis = judgement.hypothesis();
@@ -63,7 +63,7 @@ final class Expectations {
 
     private static String ratio(Analysis analysis, Hypothesis hypothesis) {
         return hypothesis.contender() + " / " + hypothesis.base() + ", " + hypothesis.metric() + ", "
-                + Figures.where(analysis, hypothesis.load());
+                + Figures.loadName(analysis, hypothesis.load());
     }
 
     private static String bounds(List<Bound> bounds) {
@@ -136,14 +136,14 @@ final class Expectations {
 
     /** Why a point missed its prediction, or why some of its figures are not valid. */
     static String remark(Point point) {
-        String told = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
+        String cause = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
         String reasons = point.reservation() + point.reasons().stream().limit(1).map(": "::concat)
                 .collect(Collectors.joining());
         return point.validity(Figure.THROUGHPUT) == Validity.NOT_VALID ? reasons
-                : Stream.of(told, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+                : Stream.of(cause, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    /** Replaces the shortfall if failures are expected: answered requests say little about the waits of the others. */
+    /** The remark if failures are expected. The throughput of answered requests then says little about the waits. */
     private static String failures(Point point) {
         Prediction predicted = point.predicted();
         double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())

@@ -67,14 +67,14 @@ final class Figures {
 
     private static List<List<String>> table(Analysis analysis, List<Point> points, List<Column> columns) {
         List<Column> all = new ArrayList<>(List.of(new Column("contender", Point::contender),
-                new Column("load", point -> where(analysis, point.load()))));
+                new Column("load", point -> loadName(analysis, point.load()))));
         all.addAll(columns);
         return Stream.concat(Stream.of(all.stream().map(Column::head).toList()),
                 points.stream().map(point -> all.stream().map(column -> column.cell().apply(point)).toList())).toList();
     }
 
-    /** The load, without its path if all loads have the same. */
-    static String where(Analysis analysis, Load load) {
+    /** The load's name, without the path if all loads have the same path. */
+    static String loadName(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
     }
@@ -101,13 +101,13 @@ final class Figures {
 
     /** Explains the marks that occur among these figures. */
     static List<String> marks(Analysis analysis, List<Metric> metrics) {
-        List<String> borne = analysis.points().stream().flatMap(point -> metrics.stream()
+        List<String> used = analysis.points().stream().flatMap(point -> metrics.stream()
                 .map(metric -> mark(point, metric))).distinct().toList();
         List<String> marks = new ArrayList<>();
-        if (borne.contains(Validity.WITH_CARE.mark())) {
+        if (used.contains(Validity.WITH_CARE.mark())) {
             marks.add("† usable with care: other programs used the machine, about equally for all contenders.");
         }
-        if (borne.contains(Validity.NOT_VALID.mark())) {
+        if (used.contains(Validity.NOT_VALID.mark())) {
             marks.add("* in doubt: a check failed (see the reasons), so no ratio includes the figure.");
         }
         if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::hasEnoughAnswers))) {
@@ -125,7 +125,7 @@ final class Figures {
             Map<String, List<Comparison>> pairs = analysis.comparisons(load).stream().collect(Collectors.groupingBy(
                     each -> each.point().contender() + " / " + each.base().contender(), LinkedHashMap::new,
                     Collectors.toList()));
-            pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, where(analysis, load)),
+            pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, loadName(analysis, load)),
                     Analysis.COMPARED.stream().map(metric -> ratios.stream().filter(each -> each.metric() == metric
                     && each.ratio().isKnown()).map(Figures::ratio).findFirst().orElse(Numbers.UNKNOWN))).toList()));
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Explains the terms of a report. It leaves out those that the report does not use. */
+/** Explains the terms that a report uses. */
 final class Glossary {
     private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 

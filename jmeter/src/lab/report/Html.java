@@ -16,13 +16,17 @@ final class Html {
                 .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
     }
 
-    /** Its content shows after a click on the summary, and on paper. */
+    /** A block whose content shows after a click on the summary, and on paper. */
     static String folded(String summary, String content) {
         return content.isEmpty() ? "" : "<details>\n<summary>" + Chart.escape(summary) + "</summary>\n" + content
                 + "</details>\n";
     }
 
-    /** @param style says which columns hold figures @param rows the first is the head @param notes below the table */
+    /**
+     * @param style the CSS class, which says which columns hold figures
+     * @param rows  the head, then the rows below it
+     * @param notes the paragraphs below the table
+     */
     static String table(String style, List<List<String>> rows, String... notes) {
         return rows.size() < 2 ? "" : "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>"
                 + row("th", rows.getFirst()) + "</thead>\n<tbody>\n" + rows.stream().skip(1).map(row -> row("td", row))

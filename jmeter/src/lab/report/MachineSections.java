@@ -64,15 +64,16 @@ final class MachineSections {
             checks that all users were active.""";
     private static final String RUNS = """
             Each run starts service one, service two and JMeter as fresh processes. Under each load the contenders \
-            take turns, and each repetition starts with a different one. The warm-up ends when throughput and CPU time \
-            per request have reached a steady state, or at its limit; in an open loop it always lasts its full time. \
-            The window is cut to an even multiple of the measured time in flight, so that its halves can be compared. \
-            Percentiles are exact (nearest rank). In a closed loop they cover the requests that were answered in the \
-            window; in an open loop those that were sent in it, so that late answers count. In an open loop the \
-            intended send time of each request is known to the millisecond: JMeter draws all arrivals from a seed \
-            before it begins, the checks draw them again, and a request's thread number identifies its arrival. In a \
-            closed loop each user sends its next request after its answer. A slow service is then asked less often, so \
-            closed-loop latencies understate what independent arrivals would see (coordinated omission).""";
+            take turns, and each repetition starts with a different contender. The warm-up ends when throughput and \
+            CPU time per request have reached a steady state, or at its limit; in an open loop it always lasts its \
+            full time. The window is cut to an even multiple of the measured time in flight, so that its halves can \
+            be compared. Percentiles are exact (nearest rank). In a closed loop they cover the requests that were \
+            answered in the window; in an open loop those that were sent in it, so that late answers count. In an \
+            open loop the intended send time of each request is known to the millisecond: JMeter draws all arrivals \
+            from a seed before it begins, the checks draw them again, and a request's thread number identifies its \
+            arrival. In a closed loop each user sends its next request after its answer. A slow service is then \
+            asked less often, so closed-loop latencies understate what independent arrivals would see (coordinated \
+            omission).""";
     private static final String WARM_UP = """
             Before its load, each contender warms up by work: it gets the load's requests over up to 256 connections, \
             while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \
@@ -119,7 +120,7 @@ final class MachineSections {
             List.of("relative figures only", "ratios without absolute figures",
                     "The tables contain all absolute figures, with the spread of the throughput and its prediction."));
 
-    /** The load generator's ceiling; empty if it was not measured. */
+    /** What the load generator can make at most, in words; empty if it was not measured. */
     static List<String> ceiling(Analysis analysis) {
         return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }
@@ -171,7 +172,7 @@ final class MachineSections {
                 + Html.paragraphs(warmUp(analysis)) + Html.table("text-table", CRIMES));
     }
 
-    /** How the contenders warmed up by work before their loads; empty if the experiment does not want it. */
+    /** How the contenders warmed up by work before their loads; empty if none did. */
     static List<String> warmUp(Analysis analysis) {
         List<WarmUp> warmUps = measured(analysis).map(Measurement::warmUp).filter(warmUp -> warmUp.requests() > 0)
                 .toList();

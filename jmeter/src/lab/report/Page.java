@@ -16,8 +16,8 @@ import lab.report.chart.Palette;
 /**
  * The report as one self-contained HTML file: no script, and no font or picture from elsewhere.
  *
- * @param charts by series, in display order
- * @param strips every run, by load
+ * @param charts the charts of each series of loads, in display order
+ * @param strips a chart of every run, for each load
  */
 record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
     private Experiment experiment() {
@@ -25,11 +25,11 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     String html() {
-        String page = aboveTheGlossary();
+        String page = htmlBeforeTheGlossary();
         return page + Glossary.of(page) + "</body>\n</html>\n";
     }
 
-    private String aboveTheGlossary() {
+    private String htmlBeforeTheGlossary() {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Chart.escape(experiment().title()) + "</title>\n<style>\n" + Palette.sheet(":root") + PageStyle.SHEET
@@ -57,15 +57,15 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     private String verdict() {
         Verdict verdict = Verdict.of(analysis);
         List<String> details = verdict.details();
-        int said = Math.min(Report.DETAILS, details.size());
+        int shown = Math.min(Report.DETAILS, details.size());
         String style = switch (verdict.worst()) {
             case VALID -> "good\">\n<p><b>✓ ";
             case WITH_CARE -> "care\">\n<p><b>† ";
             case NOT_VALID -> "bad\">\n<p><b>✗ ";
         };
         return "<section class=\"verdict " + style + Chart.escape(verdict.headline()) + "</b></p>\n"
-                + Html.list(details.subList(0, said)) + Html.paragraphs(verdict.next())
-                + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
+                + Html.list(details.subList(0, shown)) + Html.paragraphs(verdict.next())
+                + Html.folded(details.size() - shown + " more", Html.list(details.subList(shown, details.size())))
                 + "</section>\n";
     }
 
@@ -84,14 +84,15 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         String specification = experiment().contenders().stream()
                 .filter(contender -> contender.name().equals(point.contender()))
                 .map(Contender::specification).findFirst().orElse("");
-        return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Chart.escape(point.contender())
+        return "<div class=\"card " + colours.css(point.contender()) + "\"><h3>" + Chart.escape(point.contender())
                 + "</h3><code>" + Chart.escape(specification) + "</code><p class=\"big\">"
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + Figures.mark(point, Metric.THROUGHPUT)
                 + "<small> /s</small></p><p>"
-                + Chart.escape(worth(point)) + "</p><p>" + latency(point) + "</p>" + doubt(point) + "</div>\n";
+                + Chart.escape(shareOfPrediction(point)) + "</p><p>" + latency(point) + "</p>" + doubt(point)
+                + "</div>\n";
     }
 
-    private static String worth(Point point) {
+    private static String shareOfPrediction(Point point) {
         if (!point.isMeasured()) {
             return "not measured";
         }

@@ -26,7 +26,7 @@ import lab.report.chart.Palette;
  * one is complete.
  */
 public final class Report {
-    /** How many doubts are visible at first; the page folds the others. */
+    /** How many doubts are always visible; the page folds the others. */
     static final int DETAILS = 3;
 
     private Report() {
@@ -72,7 +72,7 @@ public final class Report {
     private static Path emptyFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             if (Files.isSymbolicLink(folder)) {
-                throw new IOException(folder + " is a link; remove it, since a report needs a folder of its own");
+                throw new IOException(folder + " is a link; remove it, because a report needs a folder of its own");
             }
             Files.createDirectory(folder);
         }
@@ -97,7 +97,7 @@ public final class Report {
         Verdict verdict = Verdict.of(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
         lines.addAll(Answer.of(analysis));
-        lines.addAll(List.of("", TextTable.linedUp(Figures.table(analysis, columns), 2).stripTrailing()));
+        lines.addAll(List.of("", TextTable.aligned(Figures.table(analysis, columns), 2).stripTrailing()));
         lines.addAll(Expectations.summary(analysis));
         lines.addAll(MachineSections.ceiling(analysis));
         lines.addAll(Figures.marks(analysis, metrics));

@@ -41,11 +41,11 @@ public final class ResultsFile {
         return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
                 .put("environment", results.environment()).put("notes", results.notes())
                 .put("complete", results.complete()).put("guesses", results.guesses())
-                .put("points", analysis.points().stream().map(ResultsFile::worth).toList())
+                .put("points", analysis.points().stream().map(ResultsFile::pointJson).toList())
                 .put("judgements", Judgement.of(analysis)));
     }
 
-    private static JsonObject worth(Point point) {
+    private static JsonObject pointJson(Point point) {
         return new JsonObject().put("contender", point.contender()).put("load", point.load())
                 .put("validity", worst(point::validity)).put("cpuTime", point.validity(Metric.CPU_PER_REQUEST))
                 .put("valid", point.figures(Validity.VALID)).put("withCare", point.figures(Validity.WITH_CARE))
@@ -63,7 +63,7 @@ public final class ResultsFile {
             return of(head, m -> m.requests().arrivals().isKnown() ? value.apply(m.requests().arrivals()) : "");
         }
 
-        String of(Run run) {
+        String cell(Run run) {
             return value.apply(run) instanceof Double figure ? TextTable.value(figure) : value.apply(run).toString();
         }
     }
@@ -72,7 +72,7 @@ public final class ResultsFile {
         return Stream.of(Figure.values()).map(validity).reduce(Validity.VALID, Validity::orWorse);
     }
 
-    /** Scripts parse these words; pages say "in doubt". */
+    /** Scripts parse "not valid"; pages say "in doubt". */
     private static String word(Validity validity) {
         return validity == Validity.NOT_VALID ? "not valid" : validity.label();
     }
@@ -117,7 +117,7 @@ public final class ResultsFile {
                 Field.arrivals("distance of their gaps", SentArrivals::distance)));
         MachineSections.FIGURES.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
         return Stream.concat(Stream.of(fields.stream().map(Field::head).toList()), analysis.results().runs().stream()
-                .map(run -> fields.stream().map(field -> field.of(run)).toList()))
+                .map(run -> fields.stream().map(field -> field.cell(run)).toList()))
                 .map(TextTable::csv).collect(Collectors.joining());
     }
 }

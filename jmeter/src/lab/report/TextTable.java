@@ -10,7 +10,7 @@ public final class TextTable {
     }
 
     /** @param textColumns how many columns at the left are text; the other columns are right-aligned figures */
-    public static String linedUp(List<List<String>> rows, int textColumns) {
+    public static String aligned(List<List<String>> rows, int textColumns) {
         int[] widths = IntStream.range(0, rows.getFirst().size()).map(column -> rows.stream()
                 .mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
         return rows.stream().map(row -> IntStream.range(0, widths.length).mapToObj(column -> {

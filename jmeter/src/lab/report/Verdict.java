@@ -34,15 +34,15 @@ import lab.judge.ValidityRules;
  *
  * @param worst   NOT_VALID if a result is in doubt or the experiment was stopped early, WITH_CARE if only other
  *                figures are not valid
- * @param details the most important first
- * @param next    what helps against the doubts; empty if there are none
+ * @param details what a reader should know about the figures, the most important first
+ * @param next    what would remove the doubts; empty if there are none
  */
 record Verdict(Validity worst, String headline, List<String> details, List<String> next) {
-    private static final int FEW = 3;
+    private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** Milliseconds; on a quiet machine a timer is about 0.1 ms late. */
-    private static final double LATE = 1;
+    /** On a quiet machine a timer is about 0.1 ms late. */
+    private static final double LATE_MILLIS = 1;
 
     /** A rule that a point broke. @param worst the finding in its worst run */
     private record Broken(Point point, Finding worst, String where) {
@@ -64,14 +64,14 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
             details.add("Stopped early: only " + runs.size() + " of " + analysis.results().experiment().runs()
                     + " runs were made.");
         }
-        add(details, "Not the same work, so ratios mean nothing: ", unlike(analysis, Point::otherWork));
+        add(details, "Not the same work, so ratios mean nothing: ", differences(analysis, Point::otherWork));
         broken(analysis, Verdict::strictest).stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
                 Collectors.groupingBy(each -> each.worst.text(), LinkedHashMap::new,
                 Collectors.mapping(Broken::where, Collectors.joining(", ")))))
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
         add(details, "Not disturbed equally, so ratios of these figures mean nothing: ",
-                unlike(analysis, Point::otherConditions));
+                differences(analysis, Point::otherConditions));
         speedChanges(runs, details);
         warmUpProblems(runs, details);
         if (analysis.hasUsablePoint()) {
@@ -83,27 +83,27 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 headline(analysis), details, next(analysis, broken(analysis, ValidityRules::judge)));
     }
 
-    /** A repetition helps against chance. It does not help if a contender does other work. */
+    /** What would remove the doubts. More repetitions help against chance, but not if a contender does other work. */
     private static List<String> next(Analysis analysis, List<Broken> all) {
         if (analysis.points().stream().allMatch(point -> point.reservation().isEmpty())) {
             return List.of();
         }
         Set<Point> spoilt = all.stream().filter(Broken::spoils).map(Broken::point).collect(Collectors.toSet());
         List<Broken> broken = all.stream().filter(each -> each.spoils() || !spoilt.contains(each.point)).toList();
-        Stream<String> repeat = analysis.results().experiment().repeat() < FEW && broken.stream()
+        Stream<String> repeat = analysis.results().experiment().repeat() < ENOUGH_REPETITIONS && broken.stream()
                 .anyMatch(each -> each.worst.rule().effect().onlySlows())
                 ? Stream.of("--repeat 3, so that a single bad run can be left out") : Stream.empty();
         Stream<String> quiet = analysis.points().stream().flatMap(point -> point.otherConditions().stream())
                 .map(_ -> ValidityRules.QUIET);
-        List<String> helps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
+        List<String> remedies = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
         // If other programs disturb the measurement, moving the generator does not remove them.
-        List<String> steps = helps.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
-                || !helps.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
+        List<String> steps = remedies.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
+                || !remedies.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 
-    /** Names only the first few. */
+    /** Adds a sentence that names only the first few. */
     private static void add(List<String> details, String what, List<String> names) {
         int others = names.size() - MOST_NAMED;
         if (!names.isEmpty()) {
@@ -122,7 +122,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         if (sound.size() < Figure.values().length) {
             return Stream.concat(sound.isEmpty() ? Stream.empty() : Stream.of(capital(Figure.named(sound)) + " "
                     + Figure.verb(sound) + " valid"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
-                    .flatMap(worth -> doubted(analysis, worth))).collect(Collectors.joining(". "));
+                    .flatMap(validity -> doubted(analysis, validity))).collect(Collectors.joining(". "));
         }
         long out = runs.stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
         return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed the "
@@ -136,18 +136,18 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     }
 
     /** {@code P99 and CPU time of 2 of 6 results are in doubt}; figures with the same count share a sentence. */
-    private static Stream<String> doubted(Analysis analysis, Validity worth) {
+    private static Stream<String> doubted(Analysis analysis, Validity validity) {
         int all = analysis.points().size();
         TreeMap<Long, List<Figure>> byCount = Stream.of(Figure.values()).collect(Collectors.groupingBy(figure ->
-                analysis.points().stream().filter(point -> point.validity(figure) == worth).count(), TreeMap::new,
+                analysis.points().stream().filter(point -> point.validity(figure) == validity).count(), TreeMap::new,
                 Collectors.toList()));
         return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
                 .map(each -> capital(Figure.named(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
                 + " of " + all + " results" : all == 1 ? "the one result" : "all " + all + " results") + " "
-                + Figure.verb(each.getValue()) + " " + worth.label());
+                + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
-    /** Without a finding that leaves figures usable with care if another finding of the run puts them in doubt. */
+    /** Omits a finding that leaves figures usable with care if another finding of the run puts them in doubt. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
         return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->
@@ -171,18 +171,18 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         });
     }
 
-    private static List<String> unlike(Analysis analysis, Function<Point, Optional<String>> unlike) {
-        return analysis.points().stream().flatMap(point -> unlike.apply(point).stream()
+    private static List<String> differences(Analysis analysis, Function<Point, Optional<String>> difference) {
+        return analysis.points().stream().flatMap(point -> difference.apply(point).stream()
                 .map(how -> name(analysis, point) + " (" + how + ")")).toList();
     }
 
     private static String name(Analysis analysis, Point point) {
-        return point.contender() + " at " + Figures.where(analysis, point.load());
+        return point.contender() + " at " + Figures.loadName(analysis, point.load());
     }
 
     /**
-     * Whether the machine's speed changed, measured before each run. This is not a rule: contenders take turns, so a
-     * change affects all of them about equally.
+     * Adds how the machine's speed changed, as measured before each run. This is not a rule: contenders take turns, so
+     * a change affects all of them about equally.
      */
     private static void speedChanges(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
@@ -200,7 +200,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                     fault of the contender.""", roundTrip.least(), roundTrip.greatest()));
         }
         Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
-        if (lateness.median() >= LATE) {
+        if (lateness.median() >= LATE_MILLIS) {
             details.add(String.format(Locale.ROOT, """
                     The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to \
                     %.1f). If the cores are idle while a request waits, each of its waits ends that late. Throughput \
@@ -214,7 +214,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .mapToDouble(value).filter(Double::isFinite).toArray());
     }
 
-    /** Warm-up problems; contenders with the same problem share a sentence. */
+    /** Adds the problems of warm-ups. Contenders with the same problem share a sentence. */
     private static void warmUpProblems(List<Run> runs, List<String> details) {
         Map<String, List<String>> cold = runs.stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
@@ -226,7 +226,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
 
     private static void repetitions(Analysis analysis, List<String> details) {
         int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
-        if (repeat < FEW) {
+        if (repeat < ENOUGH_REPETITIONS) {
             details.add(repeat + (repeat == 1 ? " repetition" : " repetitions")
                     + ": too few to tell whether a difference would appear again. Use --repeat 3 or more.");
             return;

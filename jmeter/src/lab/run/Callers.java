@@ -36,8 +36,7 @@ final class Callers {
      * A faster version of the load: as many connections as users, up to a limit, with waits so short that the contender
      * answers about {@value #PER_SECOND} requests per second, or what the cores allow. Threads and event loops must
      * wait and be idle as they will under the load. After 32 connections with calls of 3 ms, the compilers became busy
-     * again for ten seconds when the load came; after 100 connections with calls of 10 ms,
-     * hardly.
+     * again for ten seconds when the load came; after 100 connections with calls of 10 ms, they hardly did.
      *
      * <p>A pool with fewer threads than users gets more connections than threads, so that requests queue.
      *
@@ -52,8 +51,8 @@ final class Callers {
         static Pace of(Slot slot) {
             int connections = Math.clamp(Math.round(slot.load().amount()), 1, MOST_CONNECTIONS);
             double inFlight = slot.predicted().inFlight();
-            double atOnce = inFlight > 0 ? Math.min(connections, inFlight) : connections;
-            int delay = (int) Math.max(1, 1e3 * atOnce / PER_SECOND / CALLS);
+            double concurrent = inFlight > 0 ? Math.min(connections, inFlight) : connections;
+            int delay = (int) Math.max(1, 1e3 * concurrent / PER_SECOND / CALLS);
             int longest = Math.max(slot.experiment().delay(), slot.experiment().stageDelay());
             return new Pace(connections, Math.min(delay, longest), slot.load().isOpen());
         }
@@ -127,7 +126,7 @@ final class Callers {
         }
     }
 
-    /** Without a pause, a caller that is refused at once would send ever faster. */
+    /** Without a pause, a caller that is refused immediately would send as fast as it can. */
     private void pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);

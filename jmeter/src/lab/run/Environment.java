@@ -23,7 +23,7 @@ public final class Environment {
     private Environment() {
     }
 
-    /** Name to value, in display order. */
+    /** The facts, by name and in display order. */
     public static Map<String, String> describe(Installation installation, Experiment experiment)
             throws InterruptedException {
         Path root = Path.of("/");
@@ -91,10 +91,10 @@ public final class Environment {
         return layers.isEmpty() ? "the bare machine, according to the kernel" : String.join("; ", layers);
     }
 
-    /** Docker and Podman create a file; the control group of process 1 reveals Kubernetes, LXC and systemd-nspawn. */
+    /** Docker, Podman and systemd-nspawn create a file; the control group of process 1 reveals Kubernetes and LXC. */
     private static boolean isContainer(Path root) {
         return Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
-                .anyMatch(left -> Files.exists(root.resolve(left)))
+                .anyMatch(file -> Files.exists(root.resolve(file)))
                 || Kernel.lines(root.resolve("proc/1/cgroup")).stream()
                 .anyMatch(line -> line.matches(".*(docker|kubepods|lxc|containerd).*"));
     }

@@ -36,7 +36,7 @@ import load.jtl.Jtl;
  * runs so far are kept. For each run it starts fresh programs, puts the load on them, reads the JTL and compresses it.
  */
 public final class ExperimentRunner {
-    /** Ctrl-C also reaches the programs, and may end them before us; that must not count as their failure. */
+    /** Ctrl-C also ends the programs. We wait this long for our own interrupt, so that their end is no failure. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;
@@ -56,7 +56,11 @@ public final class ExperimentRunner {
         this.observer = observer;
     }
 
-    /** @param byWork whether contenders warm up by work before they warm up by load */
+    /**
+     * The duration if every warm-up reaches its limit.
+     *
+     * @param byWork whether contenders warm up by work before they warm up by load
+     */
     public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
     }
@@ -70,7 +74,7 @@ public final class ExperimentRunner {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws InterruptedException if the thread was interrupted; {@link #runs} has the runs so far */
+    /** @throws InterruptedException if the thread was interrupted; {@link #runs} then contains the runs so far */
     public void run() throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
@@ -128,7 +132,7 @@ public final class ExperimentRunner {
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0).run();
                 if (slot.contender().isCommand()) {
-                    programs.checkPort();        // again, since it may have become a daemon
+                    programs.checkPort();        // again, because the contender may have become a daemon
                 }
             }
         }
@@ -140,7 +144,7 @@ public final class ExperimentRunner {
             LoadPhase.Observed observed) throws IOException {
         Places places = installation.places();
         // Other machines draw their own arrivals.
-        Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areElsewhere()
+        Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areRemote()
                 ? Optional.of(slot.arrivals()) : Optional.empty();
         Samples samples = Samples.read(jtl, slot.load(), schedule);
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
@@ -158,7 +162,7 @@ public final class ExperimentRunner {
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
     }
 
-    /** Replaces a FILE that exists by FILE.gz. */
+    /** Replaces FILE, if it exists, with FILE.gz. */
     private static void compress(Path file) throws IOException {
         if (Files.exists(file)) {
             Path compressed = file.resolveSibling(file.getFileName() + ".gz");

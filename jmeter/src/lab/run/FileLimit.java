@@ -17,8 +17,8 @@ public final class FileLimit {
     }
 
     /**
-     * How many descriptors this process may have, and each process that it starts; -1 if unknown. A JVM raises its soft
-     * limit to the hard limit.
+     * How many file descriptors this process and each process that it starts may have; -1 if unknown. A JVM raises its
+     * soft limit to the hard limit.
      */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -28,9 +28,9 @@ public final class FileLimit {
     /**
      * The experiment without the loads that exceed the limit.
      *
-     * @param notes receives the omitted loads
+     * @param notes the list to which the omitted loads are added
      */
-    public static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
+    public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
         List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();
         String others = experiment.loads().stream().filter(load -> !allows(load, descriptors)).map(Load::label)
@@ -38,7 +38,7 @@ public final class FileLimit {
         if (others.isEmpty()) {
             return experiment;
         }
-        String note = others + ": left out, because a user takes two file descriptors and only " + descriptors
+        String note = others + ": left out, because a user needs two file descriptors and only " + descriptors
                 + " are allowed (ulimit -n)";
         if (possible.isEmpty()) {
             throw new UsageException(note);
@@ -47,7 +47,7 @@ public final class FileLimit {
         return experiment.with(possible);
     }
 
-    /** Service one needs two for a user: the connection from JMeter, and the one to service two. */
+    /** Service one needs two descriptors for a user: the connection from JMeter, and the one to service two. */
     public static boolean allows(Load load, long descriptors) {
         return descriptors < 0 || load.users() <= connections(descriptors);
     }

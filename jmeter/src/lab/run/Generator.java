@@ -31,9 +31,9 @@ final class Generator implements AutoCloseable {
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
-    /** Asks a remote generator for its clock and its CPU time: several times before a run, and every second of it. */
+    /** Asks a remote generator for its clock and its CPU time: several times before a run, then every second. */
     static final class Watch {
-        private static final int QUESTIONS = 8;      // the quickest counts
+        private static final int QUESTIONS = 8;      // the quickest answer counts
         private static final int FIRST_MILLIS = 3_000;
         /** A slower reading would delay the readings of CPU time, and is left out. */
         private static final int TIMEOUT_MILLIS = 500;
@@ -55,13 +55,13 @@ final class Generator implements AutoCloseable {
                 return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
             }
 
-            /** The one with the smallest error, from the quickest round trip. */
+            /** The offset with the smallest error, from the quickest round trip. */
             static Clock best(List<Clock> clocks) {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** Its largest possible error when a later one is read: its own error plus the proven drift. */
-            double errorBeside(Clock later) {
+            /** The largest possible error of this offset at the time of a later one: its own, plus the proven drift. */
+            double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
         }
@@ -77,7 +77,7 @@ final class Generator implements AutoCloseable {
         private final Series<Answer> answers = new Series<>();
         final Clock clock;      // from before the run; all samples of the run are shifted by it
 
-        /** @throws IOException if it doesn't answer */
+        /** @throws IOException if the generator does not answer */
         Watch(HostPort server) throws IOException {
             this(server, FIRST_MILLIS);
         }
@@ -112,7 +112,7 @@ final class Generator implements AutoCloseable {
 
         /** The generator's figures between two moments of this machine's clock. */
         RemoteGenerator figures(long from, long to) {
-            double error = answers.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
+            double error = answers.all().values().stream().mapToDouble(each -> clock.errorAt(each.clock())).max()
                     .orElseThrow();
             return new RemoteGenerator(server.toString(), answers.all().firstEntry().getValue().stats().cores(),
                     answers.between(Answer::cpuSeconds, from, to), clock.ahead(), error);
@@ -120,17 +120,17 @@ final class Generator implements AutoCloseable {
     }
 
     private final List<Watch> watches = new ArrayList<>();      // empty: the JMeter here makes the load
-    private final Path written;
+    private final Path samples;      // the file to which JMeter writes
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
 
-    /** Starts it. @param output receives what JMeter prints */
+    /** Starts JMeter. @param output the file for what JMeter prints */
     Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         for (HostPort server : place.servers().addresses()) {
             watches.add(new Watch(server));
         }
-        this.written = place.written(jtl);
+        this.samples = place.samples(jtl);
         this.jtl = jtl;
         jmeter = watches.isEmpty() ? Child.startGuarded("JMeter", builder, 0, output)
                 : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read);
@@ -151,11 +151,11 @@ final class Generator implements AutoCloseable {
         return watches.isEmpty() ? 0 : LATE_MILLIS;
     }
 
-    JtlTail follow(JtlTail.Each each) {
+    JtlTail follow(JtlTail.Receiver receiver) {
         Map<String, Double> ahead = new HashMap<>();
         watches.forEach(watch -> ahead.put(watch.server.toString(), watch.clock.ahead()));
-        return watches.isEmpty() ? new JtlTail(written, each)
-                : new JtlTail(written, record -> each.take(moved(record, ahead)));
+        return watches.isEmpty() ? new JtlTail(samples, receiver)
+                : new JtlTail(samples, record -> receiver.receive(shifted(record, ahead)));
     }
 
     /**
@@ -163,7 +163,7 @@ final class Generator implements AutoCloseable {
      *
      * @param ahead milliseconds by which each generator's clock is ahead, by HOST:PORT
      */
-    static String moved(String record, Map<String, Double> ahead) throws IOException {
+    static String shifted(String record, Map<String, Double> ahead) throws IOException {
         Matcher stamp = STAMP.matcher(record);
         if (!stamp.find()) {
             return record;      // the names of the columns
@@ -181,7 +181,7 @@ final class Generator implements AutoCloseable {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
     }
 
-    /** Killing the JMeter here would not stop the load of other machines, so it must first stop them. */
+    /** Killing the JMeter here would not stop the load of other machines, so that JMeter must first stop them. */
     @Override
     public void close() throws IOException {
         try (jmeter) {
@@ -195,13 +195,13 @@ final class Generator implements AutoCloseable {
         }
         if (!watches.isEmpty()) {
             copy(this::follow, jtl);
-            Files.deleteIfExists(written);
+            Files.deleteIfExists(samples);
         }
     }
 
-    static void copy(Function<JtlTail.Each, JtlTail> samples, Path jtl) throws IOException {
+    static void copy(Function<JtlTail.Receiver, JtlTail> follow, Path jtl) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(jtl))) {
-            JtlTail tail = samples.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
+            JtlTail tail = follow.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
             tail.read();
             // Keeps an incomplete last record, so that the check of the JTL notices it.
             out.write(tail.rest().getBytes(StandardCharsets.ISO_8859_1));

@@ -29,14 +29,19 @@ import load.jtl.Jtl;
  * run; after a long warm-up it makes more.
  */
 public record GeneratorCeiling(Installation installation) {
-    /** Its name in the environment. */
+    /** The name of this ceiling in the environment. */
     public static final String NAME = "JMeter's ceiling";
     private static final int USERS = 100;
     private static final long LOAD_MILLIS = 7_000;
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    /** @param of the machine, the JDK and the JMeter of the measurement */
+    /**
+     * The content of the file.
+     *
+     * @param of        the machine, the JDK and the JMeter of the measurement
+     * @param perSecond the ceiling, in requests per second
+     */
     public record Kept(String of, double perSecond) {
     }
 
@@ -45,12 +50,12 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * In words, from the file or measured now, which takes about ten seconds.
+     * The ceiling in words, from the file, or measured now, which takes about ten seconds.
      *
-     * @param anew measure it even if it is known
+     * @param again whether to measure it even if the file contains it
      */
-    public String find(boolean anew, PrintStream progress) throws IOException, InterruptedException {
-        double perSecond = anew ? Double.NaN : kept();
+    public String find(boolean again, PrintStream progress) throws IOException, InterruptedException {
+        double perSecond = again ? Double.NaN : kept();
         if (Double.isNaN(perSecond)) {
             progress.println("measuring, once, how many requests per second JMeter can make here (10 s)");
             try {
@@ -65,7 +70,7 @@ public record GeneratorCeiling(Installation installation) {
                 + " users; a JMeter that has run for longer makes more)";
     }
 
-    /** NaN if it was not measured yet with this machine, JDK and JMeter. */
+    /** The ceiling in the file; NaN if the file has none of this machine, JDK and JMeter. */
     double kept() throws IOException {
         if (!Files.exists(file())) {
             return Double.NaN;
@@ -103,7 +108,7 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** An unknown path has no prediction, so its load does not count as light, under which JMeter compiles early. */
+    /** The path has no prediction, so its load does not count as light. Under a light load, JMeter compiles early. */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "
@@ -136,9 +141,9 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * A server that answers each GET at once with the same bytes. An answer costs almost nothing, so the load generator
-     * is the limit. It only finds out where a request without a body ends. Each connection has a virtual thread until
-     * its client closes it.
+     * A server that answers each GET immediately with the same bytes. An answer costs almost nothing, so the load
+     * generator is the limit. The server only looks for the end of each request, which must have no body. Each
+     * connection has a virtual thread until its client closes it.
      */
     static final class FreeAnswer implements AutoCloseable {
         private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
@@ -171,7 +176,7 @@ public record GeneratorCeiling(Installation installation) {
 
         private static void serve(Socket client) {
             byte[] received = new byte[MOST_BYTES];
-            int matched = 0;      // characters of a request's end
+            int matched = 0;      // how many characters of END have come
             try (client) {
                 for (int read = client.getInputStream().read(received); read >= 0;
                         read = client.getInputStream().read(received)) {

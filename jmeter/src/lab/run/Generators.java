@@ -19,7 +19,7 @@ import load.Stats;
  * The machines that make the load: this one, or others in JMeter's distributed mode, controlled by a JMeter here.
  *
  * @param servers    the jmeter-servers on other machines; none if this machine makes the load
- * @param repository contains the key for their connections
+ * @param repository the repository, which contains the key for their connections
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
@@ -32,8 +32,8 @@ public record Generators(RemoteServers servers, Path repository) {
             "-Jjmeter.save.saveservice.thread_name=true",
             "-Jjmeterengine.force.system.exit=true");      // otherwise JMeter does not exit after the load
 
-    /** Whether other machines make the load, which have their own clocks. */
-    public boolean areElsewhere() {
+    /** Whether other machines, which have their own clocks, make the load. */
+    public boolean areRemote() {
         return !servers.addresses().isEmpty();
     }
 
@@ -46,7 +46,7 @@ public record Generators(RemoteServers servers, Path repository) {
      * The experiment with loads that the machines can share. JMeter gives each of them the same plan, so each has the
      * same number of users; a number that cannot be divided is rounded up.
      *
-     * @param notes receives the changed loads
+     * @param notes the list to which the changed loads are added
      */
     public Experiment divided(Experiment experiment, List<String> notes) throws UsageException {
         if (machines() == 1) {
@@ -76,7 +76,7 @@ public record Generators(RemoteServers servers, Path repository) {
      * @param serviceOne the address at which service one will listen
      */
     void check(String serviceOne) throws UsageException, IOException, InterruptedException {
-        if (!areElsewhere()) {
+        if (!areRemote()) {
             return;
         }
         if (new HostPort(serviceOne, 0).isLoopback()
@@ -108,7 +108,7 @@ public record Generators(RemoteServers servers, Path repository) {
      * arrivals: with one seed they would coincide.
      */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
-        if (!areElsewhere()) {
+        if (!areRemote()) {
             return JmeterArguments.properties("-J", properties);
         }
         List<String> arguments = new ArrayList<>(SAMPLES);
@@ -119,14 +119,14 @@ public record Generators(RemoteServers servers, Path repository) {
         return arguments;
     }
 
-    /** The file that JMeter writes its samples to, before they go to the JTL. */
-    Path written(Path jtl) {
-        return areElsewhere() ? jtl.resolveSibling(jtl.getFileName() + ".by-their-clocks") : jtl;
+    /** The file to which JMeter writes its samples. Those of other machines are then copied to the JTL. */
+    Path samples(Path jtl) {
+        return areRemote() ? jtl.resolveSibling(jtl.getFileName() + ".by-their-clocks") : jtl;
     }
 
     @Override
     public String toString() {
-        return !areElsewhere() ? "JMeter on this machine" : "load made by " + servers.addresses().stream()
+        return !areRemote() ? "JMeter on this machine" : "load made by " + servers.addresses().stream()
                 .map(HostPort::toString).collect(Collectors.joining(" and "))
                 + ", controlled from this machine";
     }

@@ -49,7 +49,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
 
     /** All programs run on this machine. */
     public Installation(Path repository, JmeterHome jmeter) {
-        this(repository, jmeter, Places.here(repository));
+        this(repository, jmeter, Places.onThisMachine(repository));
     }
 
     /** Without exercises. */
@@ -113,8 +113,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /**
-     * JMeter, writing each sample at once, so that its file can be followed and is complete at the end. Its settings
-     * are in the folder of its log.
+     * JMeter, which writes each sample immediately, so that its file can be followed and is complete at the end. Its
+     * settings are in the folder of its log.
      *
      * @param computes whether requests outside the load compute at the same time
      */
@@ -122,16 +122,16 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             throws IOException, InterruptedException {
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
-                "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
+                "-l", places.generators().samples(jtl).toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
                 "-Jsummariser.name="));                        // no summaries: nobody reads them
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // otherwise it stays for a minute
-            arguments.addAll(places.generators().areElsewhere() ? List.of() : ARRIVAL_COLUMNS);
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // otherwise JMeter stays for a minute
+            arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
-        int users = places.generators().areElsewhere() ? 0 : (int) load.amount();
+        int users = places.generators().areRemote() ? 0 : (int) load.amount();
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
@@ -155,12 +155,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
                 "response_ms", slot.timing().patience()));
         if (slot.load().isOpen()) {
-            // It ends by itself: requests that still wait after the last arrival belong to the figures.
+            // An open loop ends by itself: requests that still wait after the last arrival belong to the figures.
             Schedule asked = slot.arrivals();
             properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
                     "seed", asked.seed(), "drain", experiment.drain()));
         } else {
-            // Its limit is far longer than needed: we end it after the window.
+            // We end the load after the window, so its limit is far longer than needed.
             properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
                     "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
         }

@@ -12,23 +12,23 @@ import java.nio.file.StandardOpenOption;
 final class JtlTail {
     private static final int CHUNK = 1 << 20;
 
-    /** Takes a record, its bytes decoded as ISO-8859-1. The first one contains the names of the columns. */
-    interface Each {
-        void take(String record) throws IOException;
+    /** Receives each record, decoded as ISO-8859-1. The first record contains the names of the columns. */
+    interface Receiver {
+        void receive(String record) throws IOException;
     }
 
     private final Path file;
-    private final Each each;
+    private final Receiver receiver;
     private final StringBuilder rest = new StringBuilder();
     private long offset;
     private boolean quoted;
 
-    JtlTail(Path file, Each each) {
+    JtlTail(Path file, Receiver receiver) {
         this.file = file;
-        this.each = each;
+        this.receiver = receiver;
     }
 
-    /** Reads what is new; nothing before JMeter has created the file. */
+    /** Reads what JMeter has written since the last call; nothing if there is no file yet. */
     void read() throws IOException {
         if (!Files.exists(file)) {
             return;
@@ -37,19 +37,19 @@ final class JtlTail {
             ByteBuffer buffer = ByteBuffer.allocate(CHUNK);
             while (channel.read(buffer, offset) > 0) {
                 offset += buffer.position();
-                take(new String(buffer.array(), 0, buffer.position(), StandardCharsets.ISO_8859_1));
+                split(new String(buffer.array(), 0, buffer.position(), StandardCharsets.ISO_8859_1));
                 buffer.clear();
             }
         }
     }
 
     /** A line end within quotes, as in a message of several lines, does not end a record. */
-    private void take(String text) throws IOException {
+    private void split(String text) throws IOException {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
             quoted ^= text.charAt(i) == '"';
             if (text.charAt(i) == '\n' && !quoted) {
-                each.take(rest.append(text, begin, i + 1).toString());
+                receiver.receive(rest.append(text, begin, i + 1).toString());
                 rest.setLength(0);
                 begin = i + 1;
             }

@@ -26,7 +26,7 @@ import lab.judge.Run.Jvm;
  * platform MBeans. Each question has its own thread, because a stuck JVM never answers; the calling thread waits with a
  * timeout.
  *
- * @param version of the other JVM, such as 25.0.3
+ * @param version the version of Java, such as 25.0.3
  */
 public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
     private static final int LIMIT_SECONDS = 30;
@@ -134,7 +134,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 
-    /** -1 before JDK 24. */
+    /** Unknown (-1) before JDK 24. */
     private long carriers() throws IOException, JMException {
         ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
         return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;

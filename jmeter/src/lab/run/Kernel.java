@@ -73,7 +73,7 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of all processes of a program, including ended threads; NaN if unknown, or without a process. On
+     * CPU seconds of all processes of a program, including ended threads; NaN if unknown, or if there is no process. On
      * Linux they come from the process's CPU clock, exact to the nanosecond: /proc/PID/stat counts in hundredths of a
      * second, too coarse for a window with 20 requests per second. Otherwise they come from {@link ProcessHandle}.
      */
@@ -126,7 +126,7 @@ public final class Kernel {
 
     /** NaN if unknown. */
     public static Modes modes(long pid) {
-        List<String> lines = lines(of(pid, "stat"));
+        List<String> lines = lines(file(pid, "stat"));
         if (lines.isEmpty()) {
             return new Modes(Double.NaN, Double.NaN);
         }
@@ -162,18 +162,19 @@ public final class Kernel {
      * Memory, threads and files of all processes of a program at one moment; -1 if unknown.
      *
      * @param rss       bytes of resident memory
+     * @param files     the most files that one process has open
      * @param fileLimit the largest limit of a process
      */
     record Footprint(long rss, long threads, long files, long fileLimit) {
     }
 
     static Footprint footprint(List<ProcessHandle> processes) {
-        long[] kibibytes = known(processes, pid -> number(of(pid, "status"), "VmRSS:"));
-        long[] threads = known(processes, pid -> number(of(pid, "status"), "Threads:"));
+        long[] kibibytes = known(processes, pid -> number(file(pid, "status"), "VmRSS:"));
+        long[] threads = known(processes, pid -> number(file(pid, "status"), "Threads:"));
         return new Footprint(kibibytes.length == 0 ? -1 : 1024 * LongStream.of(kibibytes).sum(),
                 threads.length == 0 ? -1 : LongStream.of(threads).sum(),
                 LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1),
-                LongStream.of(known(processes, pid -> number(of(pid, "limits"), "Max open files"))).max().orElse(-1));
+                LongStream.of(known(processes, pid -> number(file(pid, "limits"), "Max open files"))).max().orElse(-1));
     }
 
     private static long[] known(List<ProcessHandle> processes, LongUnaryOperator value) {
@@ -189,24 +190,24 @@ public final class Kernel {
     }
 
     private static long openFiles(long pid) {
-        try (Stream<Path> files = Files.list(of(pid, "fd"))) {
+        try (Stream<Path> files = Files.list(file(pid, "fd"))) {
             return files.count();
         } catch (IOException e) {
             return -1;                   // no /proc, no such process any more, or not ours
         }
     }
 
-    /** Whether a process is a JVM. Attaching sends a signal, which would end most other programs. */
+    /** Whether a process is a JVM. To attach to a process sends it a signal, which would end most other programs. */
     static boolean hasJvm(long pid) {
-        return lines(of(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
+        return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
 
     static boolean isLinux() {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
-    private static Path of(long pid, String file) {
-        return PROC.resolve(Long.toString(pid)).resolve(file);
+    private static Path file(long pid, String name) {
+        return PROC.resolve(Long.toString(pid)).resolve(name);
     }
 
     /** The lines of a file; empty if it does not exist. */
@@ -267,7 +268,7 @@ public final class Kernel {
                     files.stream().mapToDouble(file -> number(file, "nr_throttled")).sum());
         }
 
-        /** -1 if there is none. */
+        /** The number after a key; -1 if the file does not contain the key. */
         private static double number(Path file, String key) {
             return lines(file).stream().map(line -> line.split(" ")).filter(words -> words[0].equals(key))
                     .mapToDouble(words -> Double.parseDouble(words[1])).findFirst().orElse(-1);

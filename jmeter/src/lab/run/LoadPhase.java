@@ -15,24 +15,24 @@ import lab.judge.Run.Sample;
 
 /**
  * The part of a run in which JMeter loads a contender: the warm-up, then the measured window, with a reading each
- * second. All of it is on the runner's thread.
+ * second. All of it runs on the runner's thread, except the request for a sample answer.
  */
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
     /** How often service one's CPU time is read, so that some reading is close to the middle of the window. */
-    private static final long OFTEN_MILLIS = 100;
+    private static final long CPU_READING_MILLIS = 100;
     /** How often we check whether the warm-up may end. */
-    private static final long LOOK_MILLIS = 250;
+    private static final long CHECK_MILLIS = 250;
     /** Allowance for JMeter's start, which takes 2 to 3 s, in the remaining time that we show. */
     private static final long JMETER_START = 5_000;
-    /** A second reading sooner than this would say nothing about the cores. */
-    private static final long AT_ONCE_NANOS = 200_000_000;
+    /** A second reading after less time would say nothing about the use of the cores. */
+    private static final long LEAST_READING_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
     /** We wait for a first good answer at least this long, and three times as long as a request must wait. */
-    private static final long LEAST_ANSWERING = 3_000;
-    private static final double SURELY = 3;
+    private static final long LEAST_PATIENCE = 3_000;
+    private static final double WAITS = 3;
     /** How much later than planned JMeter may end. */
     private static final long LATE_END = 30_000;
 
@@ -113,7 +113,7 @@ final class LoadPhase {
     private long begin(long now) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         observer.windowBegins();
-        return System.nanoTime() - begun < AT_ONCE_NANOS ? now : read();
+        return System.nanoTime() - begun < LEAST_READING_NANOS ? now : read();
     }
 
     /** @return the end of the warm-up: now */
@@ -133,17 +133,17 @@ final class LoadPhase {
      * answers, so we wait until these must have come. Experiments that want failures are not stopped.
      */
     private void checkAnswers(long now) throws IOException {
-        long soonest = Math.round(SURELY * 1e3 * slot.predicted().least());
+        long soonest = Math.round(WAITS * 1e3 * slot.predicted().least());
         Optional<String> problem = slot.predicted().expectsFailures()
-                || now - steadiness.firstStart() < Math.max(LEAST_ANSWERING, soonest)
+                || now - steadiness.firstStart() < Math.max(LEAST_PATIENCE, soonest)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
             throw new WrongAnswers("stopped: none of its first answers was right; most often: " + problem.get()
-                    + check(problem.get()));
+                    + hint(problem.get()));
         }
     }
 
-    private String check(String problem) {
+    private String hint(String problem) {
         return problem.startsWith("404") ? "; does it have the route " + slot.load().path() + "? (path = …)"
                 : problem.matches("40[13].*") ? "; does it take the token " + slot.experiment().token()
                 + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
@@ -152,7 +152,7 @@ final class LoadPhase {
     /** Every second, until the warm-up may end for the first time; from then on every quarter of a second. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
-        return now < first ? Math.min(first, now + SECOND) : now + LOOK_MILLIS;
+        return now < first ? Math.min(first, now + SECOND) : now + CHECK_MILLIS;
     }
 
     /** The warm-up counts from the first request: on a busy machine, JMeter's start takes long. */
@@ -182,16 +182,17 @@ final class LoadPhase {
 
     /** Waits for the moment, checks the programs and takes a reading. @return the time of the reading */
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
-        watch(moment);
+        readUntil(moment);
         programs.checkAlive(phase, jmeter);
         observer.phase(phase, Math.max(0, end - moment) + slot.afterwards());
         return read();
     }
 
-    private void watch(long moment) throws InterruptedException {
+    /** Waits for the moment, and meanwhile reads service one's CPU time. */
+    private void readUntil(long moment) throws InterruptedException {
         for (long now = System.currentTimeMillis(); now < moment; now = System.currentTimeMillis()) {
             meter.readServiceOne();
-            Thread.sleep(Math.min(OFTEN_MILLIS, moment - now));
+            Thread.sleep(Math.min(CPU_READING_MILLIS, moment - now));
         }
     }
 

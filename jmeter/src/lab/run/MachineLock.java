@@ -14,8 +14,7 @@ import java.util.Optional;
 
 /**
  * Lets a user run only one experiment at a time on a machine, from any checkout: two would measure each other. It is a
- * lock of the operating system, which is released when its holder ends, even by SIGKILL; the file itself stays. The
- * measuring thread holds it.
+ * lock of the operating system, which is released when its process ends, even by SIGKILL; the file itself stays.
  *
  * <p>Users do not share the lock: in a folder where everybody may write, somebody could put a link in the file's place.
  * Another user's experiment is noticed like any other program that uses the machine.
@@ -23,12 +22,12 @@ import java.util.Optional;
 public record MachineLock(FileChannel channel) implements AutoCloseable {
     private static final int LONGEST = 200;
 
-    public static MachineLock take(String experiment) throws IOException {
-        return take(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
+    public static MachineLock acquire(String experiment) throws IOException {
+        return acquire(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
     }
 
     /** @throws IOException if another process holds it; the message says which */
-    static MachineLock take(Path home, Path repository, String experiment) throws IOException {
+    static MachineLock acquire(Path home, Path repository, String experiment) throws IOException {
         FileChannel channel = open(home, repository);
         if (channel.tryLock() == null) {
             String holder = holder(channel);
@@ -42,7 +41,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
     }
 
     /**
-     * The name and pid of the process that measures now; empty if none does. This process must not hold the lock: on
+     * The experiment and the process that measures now; empty if none does. This process must not hold the lock: on
      * POSIX, closing a second channel to the file would release it.
      */
     public static Optional<String> holder() throws IOException {

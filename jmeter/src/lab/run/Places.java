@@ -12,7 +12,7 @@ import load.RemoteServers;
 /**
  * The machines on which the programs of an experiment run.
  *
- * @param bind       the address of this machine at which service one listens; empty: the loopback address
+ * @param bind       the address of this machine at which service one listens; if empty, the loopback address
  * @param serviceTwo a service two that somebody else has started; empty if each run starts one here
  */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
@@ -23,7 +23,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
     }
 
     /** All programs on this machine. */
-    public static Places here(Path repository) {
+    public static Places onThisMachine(Path repository) {
         return new Places("", Optional.empty(), new Generators(new RemoteServers(List.of()), repository));
     }
 
@@ -46,7 +46,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
 
     public String description() {
         String two = serviceTwo.map(place -> "at " + place + ", started separately").orElse("on this machine");
-        return equals(here(generators.repository())) ? "all programs on this machine"
+        return equals(onThisMachine(generators.repository())) ? "all programs on this machine"
                 : "service one on this machine, at " + bind + "; service two " + two + "; " + generators;
     }
 }

@@ -12,9 +12,9 @@ import java.util.Optional;
 import lab.define.Contender;
 
 /**
- * Service two and the contender of one run, ready. Closing it ends the programs that the run has started.
+ * Service two and the contender of one run, both ready. Closing it ends the programs that the run has started.
  *
- * @param address of the contender
+ * @param address the contender's address
  */
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -31,9 +31,9 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
-        Optional<HostPort> elsewhere = installation.places().serviceTwo();      // may have restarted since the last run
-        RunningServiceTwo serviceTwo = elsewhere.isPresent()
-                ? RunningServiceTwo.at(elsewhere.get(), slot.experiment())
+        Optional<HostPort> running = installation.places().serviceTwo();      // may have restarted since the last run
+        RunningServiceTwo serviceTwo = running.isPresent()
+                ? RunningServiceTwo.at(running.get(), slot.experiment())
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
                         logs.resolve(slot.fileName() + ".service-two.log"));
         try {
@@ -56,8 +56,8 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
                         COMMAND_GRACE_MILLIS, log);
         try {
             if (!wanted.isCommand()) {
-                HostPort told = HostPort.parse(contender.awaitAddress(READY_SECONDS)).orElseThrow();
-                return new Programs(serviceTwo, contender, told);
+                HostPort announced = HostPort.parse(contender.awaitAddress(READY_SECONDS)).orElseThrow();
+                return new Programs(serviceTwo, contender, announced);
             }
             contender.awaitPort(free.host(), free.port(), READY_SECONDS);
             Programs started = new Programs(serviceTwo, contender, free);
@@ -85,7 +85,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
         }
     }
 
-    /** @param phase named in the message */
+    /** @param phase what the run is doing, for the message */
     void checkAlive(String phase, Child... others) throws ProgramFailure, InterruptedException {
         try {
             contender.checkAlive();

@@ -12,12 +12,13 @@ import lab.judge.Run;
 /**
  * Observes the runs of an experiment. This class shows progress: on a terminal in one line that changes every second,
  * elsewhere in a line for each ended run. Subclasses measure additional figures. The runner's thread calls the methods
- * in this order, once for each run, except {@link #phase}; if a run fails, {@link #ended} comes next. A
- * {@link common.process.Child.ProgramFailure} thrown here fails the run; any other exception ends the experiment.
+ * from {@link #begin} in this order, once for each run, except {@link #phase}. If a run fails, {@link #ended} comes
+ * next. A {@link common.process.Child.ProgramFailure} thrown here fails the run; any other exception ends the
+ * experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);
-    private String begun = "";
+    private String heading = "";
     private Duration left = Duration.ZERO;
 
     /** Whether each warm-up must have its full length; otherwise it ends as soon as the load is steady. */
@@ -25,12 +26,12 @@ public class RunObserver {
         return false;
     }
 
-    /** Whether a contender may warm up by work before its load; false if somebody observes the warm-up itself. */
+    /** Whether a contender may warm up by work before its load; false if the warm-up itself is observed. */
     public boolean allowsWarmUpByWork() {
         return !wantsWholeWarmup();
     }
 
-    /** Whether it sends additional requests that compute; then JMeter must not have low priority. */
+    /** Whether the observer sends requests that compute; then JMeter must not have low priority. */
     public boolean computes() {
         return false;
     }
@@ -38,19 +39,19 @@ public class RunObserver {
     /**
      * A run begins.
      *
-     * @param number     of the run, counted from 1
+     * @param number     the number of the run, counted from 1
      * @param all        the number of runs
      * @param afterwards the longest time of the runs after this one
      */
     public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
-        begun = String.format("[%" + Integer.toString(all).length() + "d/%d] %s, %s %s", number, all, contender.name(),
-                load.path(), load.label());
+        heading = String.format("[%" + Integer.toString(all).length() + "d/%d] %s, %s %s", number, all,
+                contender.name(), load.path(), load.label());
         left = afterwards;
     }
 
     /** @param millis the longest time of this phase and the rest of this run */
     public void phase(String phase, long millis) {
-        line.show(begun + ": " + phase + ", at most " + text(left.plusMillis(millis)) + " left");
+        line.show(heading + ": " + phase + ", at most " + text(left.plusMillis(millis)) + " left");
     }
 
     /** {@code 2 min 05 s}. */
@@ -71,8 +72,8 @@ public class RunObserver {
     public void windowEnds() throws IOException, InterruptedException {
     }
 
-    /** The run and its programs have ended. @param outcome in one line */
+    /** The run and its programs have ended. @param outcome the result in one line */
     public void ended(Run run, String outcome) throws IOException {
-        line.print(begun + ": " + outcome);
+        line.print(heading + ": " + outcome);
     }
 }

@@ -21,7 +21,7 @@ import lab.judge.Run.Work;
 import load.Stats;
 
 /**
- * Service two of a run: either started for it on this machine, or started elsewhere by somebody else and used as it is.
+ * Service two of a run. Either the run starts it on this machine, or somebody else has started it, here or elsewhere.
  * Its options have the same names on the command line, in its announcement and in requests that change them.
  */
 final class RunningServiceTwo implements AutoCloseable {
@@ -51,7 +51,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** One that is already running. @throws IOException if it does not have the options that the experiment needs */
+    /** A service two that already runs. @throws IOException if it lacks the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has a --slow-start, which needs a fresh service two for each "
@@ -59,15 +59,15 @@ final class RunningServiceTwo implements AutoCloseable {
         }
         RunningServiceTwo running = new RunningServiceTwo(place, null);
         String start = "start it there with ./run.sh service-two --bind " + place.host() + " --port " + place.port();
-        String unlike;
+        String wrong;
         try {
-            unlike = running.unlike(experiment, CHECK_MILLIS);
+            wrong = running.wrongOptions(experiment, CHECK_MILLIS);
         } catch (IOException e) {
             throw new IOException("no service two answers at " + place + " (" + e.getMessage()
                     + "); --service-two needs a running one: " + start, e);
         }
-        if (!unlike.isEmpty()) {
-            throw new IOException(experiment.name() + " needs a service two with " + unlike + " as the one at " + place
+        if (!wrong.isEmpty()) {
+            throw new IOException(experiment.name() + " needs a service two with " + wrong + " as the one at " + place
                     + " has: " + start + " " + String.join(" ", arguments(experiment)));
         }
         return running;
@@ -108,7 +108,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /** {@code --jitter 0, not 20} for each option with a wrong value. */
-    private String unlike(Experiment experiment, int timeoutMillis) throws IOException {
+    private String wrongOptions(Experiment experiment, int timeoutMillis) throws IOException {
         Map<String, Integer> wanted = options(experiment);
         Map<String, Integer> announced = options(Stats.ofServiceTwo(address, timeoutMillis));
         return wanted.keySet().stream().filter(option -> !wanted.get(option).equals(announced.get(option)))
@@ -135,18 +135,18 @@ final class RunningServiceTwo implements AutoCloseable {
         if (status != HttpURLConnection.HTTP_OK) {
             throw new ProgramFailure("after the warm-up, service two answers " + status + " to a change of its delays");
         }
-        String unlike;
+        String wrong;
         try {
-            unlike = unlike(experiment, SETTINGS_MILLIS);
+            wrong = wrongOptions(experiment, SETTINGS_MILLIS);
         } catch (IOException e) {
             throw new ProgramFailure("after the warm-up, service two does not announce its delays: " + e);
         }
-        if (!unlike.isEmpty()) {
-            throw new ProgramFailure("after the warm-up, service two announces wrong options: " + unlike);
+        if (!wrong.isEmpty()) {
+            throw new ProgramFailure("after the warm-up, service two announces wrong options: " + wrong);
         }
     }
 
-    /** The permits do not change. */
+    /** Changes the options, except the number of permits. */
     private int put(Map<String, Integer> options) throws ProgramFailure {
         String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
                 .map(Map.Entry::toString).collect(Collectors.joining("&"));
@@ -169,12 +169,12 @@ final class RunningServiceTwo implements AutoCloseable {
         return child == null ? List.of() : child.processes();
     }
 
-    /** Reads its counts, which do not include this request. Without an answer there is no reading. */
+    /** Reads its counts, which do not include this request. If it does not answer, there is no reading. */
     void read() {
         long before = System.currentTimeMillis();
         try {
-            Stats.Two told = Stats.ofServiceTwo(address, COUNTS_MILLIS);
-            readings.add((before + System.currentTimeMillis()) / 2, told);
+            Stats.Two stats = Stats.ofServiceTwo(address, COUNTS_MILLIS);
+            readings.add((before + System.currentTimeMillis()) / 2, stats);
             silence = "";
         } catch (IOException e) {
             silence = e.getMessage();
@@ -187,7 +187,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /**
-     * Its work between two moments, if there are readings around both.
+     * Its work between two moments; unknown without two readings.
      *
      * @param sample an answer of the contender that calls it; null if there was none
      */
@@ -197,7 +197,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
         Map<String, Double> calls = new LinkedHashMap<>();
         for (String route : readings.all().firstEntry().getValue().answeredByRoute().keySet()) {
-            ToDoubleFunction<Stats.Two> count = told -> told.answeredByRoute().getOrDefault(route, 0L);
+            ToDoubleFunction<Stats.Two> count = stats -> stats.answeredByRoute().getOrDefault(route, 0L);
             calls.put(route, readings.between(count, from, to));
         }
         return new Work(calls, readings.between(Stats.Two::connections, from, to),
@@ -205,7 +205,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /** Whether somebody else started it; then only it knows its CPU time. */
-    boolean isElsewhere() {
+    boolean isStartedByOthers() {
         return child == null;
     }
 

@@ -15,38 +15,38 @@ import java.util.stream.Stream;
 /**
  * The kernel's account of a JVM's own threads: the CPU time of compiler and collector, and the time in which a compiler
  * thread was ready but had no core. We do not ask the JVM: CompilationMXBean would need a management agent, and reports
- * wall-clock time, so a compiler without a core would look busy. It keeps the figures of ended threads. Without /proc,
- * or for a program without such threads, nothing is known.
+ * wall-clock time, so a compiler without a core would look busy. The figures of ended threads are kept.
+ * Without /proc, or for a program without such threads, all figures are unknown.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
-    /** The names in all collectors of HotSpot; the serial one works on the VM thread. */
+    /** The names of the threads of all HotSpot's collectors; the serial collector works on the VM thread. */
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
     /**
      * A thread's times, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
      *
-     * @param since when it was first seen ready with these figures
-     * @param ready whether it was ready or running when last seen
+     * @param firstSeen when these figures were first read
+     * @param ready     whether the thread was ready or running when last read
      */
-    private record Times(double ran, double waited, double since, boolean ready) {
+    private record Times(double ran, double waited, double firstSeen, boolean ready) {
         /** The kernel adds a wait only when it ends. Until then, the thread is ready and its figures are constant. */
         double waitedUntil(double now) {
-            return ready ? waited + now - since : waited;
+            return ready ? waited + now - firstSeen : waited;
         }
 
-        /** Merges what was seen later. A thread that slept until then may have become ready just now. */
-        Times then(Times seen) {
+        /** Merges a later reading. A thread that was not ready before may have become ready only now. */
+        Times merge(Times seen) {
             boolean same = seen.ran == ran && seen.waited == waited && ready;
-            return same ? new Times(ran, waited, since, seen.ready) : seen;
+            return same ? new Times(ran, waited, firstSeen, seen.ready) : seen;
         }
     }
 
     /**
      * The figures of all threads at one moment, in seconds.
      *
-     * @param collector CPU time of the collector's threads; NaN without any
+     * @param collector CPU time of the collector's threads; NaN if there are none
      * @param waited    how long each compiler thread was ready to run and had no core
      */
     record Reading(double collector, Map<String, Double> waited) {
@@ -83,16 +83,16 @@ final class RuntimeThreads {
     /** @param now in seconds */
     Reading read(List<Long> processes, double now) {
         Set<Path> alive = processes.stream().flatMap(pid -> threads(pid).stream()).collect(Collectors.toSet());
-        alive.forEach(thread -> look(thread, now));
+        alive.forEach(thread -> readTimes(thread, now));
         Map<String, Double> waited = new HashMap<>();
         compilers.forEach((thread, times) -> waited.put(thread.toString(),
                 alive.contains(thread) ? times.waitedUntil(now) : times.waited()));
         return new Reading(ran(collectors), Map.copyOf(waited));
     }
 
-    /** Does not look for new threads, which would be expensive if a program has thousands. */
+    /** The CPU time so far. Does not look for new threads, which would be expensive if a program has thousands. */
     Used used(List<ProcessHandle> processes) {
-        List.copyOf(compilers.keySet()).forEach(thread -> look(thread, System.nanoTime() / 1e9));
+        List.copyOf(compilers.keySet()).forEach(thread -> readTimes(thread, System.nanoTime() / 1e9));
         return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
     }
 
@@ -104,13 +104,13 @@ final class RuntimeThreads {
         }
     }
 
-    /** Reads a thread's name only once, since a pool may have thousands of other threads. */
-    private void look(Path thread, double now) {
+    /** Reads a thread's times. Reads its name only once, because a pool may have thousands of other threads. */
+    private void readTimes(Path thread, double now) {
         kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");
             Kernel.lines(thread.resolve("schedstat")).stream().map(line -> line.split(" "))
                     .map(nanos -> new Times(Long.parseLong(nanos[0]) / 1e9, Long.parseLong(nanos[1]) / 1e9, now, ready))
-                    .forEach(seen -> kind.merge(thread, seen, Times::then));
+                    .forEach(seen -> kind.merge(thread, seen, Times::merge));
         });
     }
 

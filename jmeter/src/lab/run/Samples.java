@@ -29,7 +29,7 @@ import load.jtl.Jtl;
  * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970.
  *
  * <p>A window counts the answers that came in it. But in an open loop, its latencies and failures are those of the
- * requests that were sent in it, however late they ended. Otherwise it would omit the longest waits (coordinated
+ * requests that were sent in it, however late they ended. Otherwise the longest waits would be missing (coordinated
  * omission). A whole burst belongs to the window in which it was sent.
  */
 final class Samples {
@@ -72,9 +72,9 @@ final class Samples {
     }
 
     /**
-     * The real end of the window. Users who started together are answered together, one group per time in flight; so a
-     * window of nine and a half such times holds nine or ten groups by chance. We move its end back until it holds an
-     * even number of measured times in flight, or of bursts; even, because we compare its halves.
+     * The part of the window that counts. Users who started together are answered together, one group per time in
+     * flight, so a window of nine and a half such times holds nine or ten groups by chance. We cut it to an even number
+     * of measured times in flight, or of bursts. The number is even because we compare the halves.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
@@ -87,7 +87,7 @@ final class Samples {
         };
     }
 
-    /** A window that cuts a burst in two would miscount it, so it begins and ends with the start of a burst. */
+    /** A window that cuts a burst in two would miscount it, so the window begins and ends where a burst starts. */
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
@@ -101,7 +101,7 @@ final class Samples {
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
     }
 
-    /** @param time in milliseconds; NaN leaves the window unchanged */
+    /** @param time the time in flight, in milliseconds; NaN leaves the window unchanged */
     static Edges wholeTimes(Edges whole, double time) {
         double times = Math.floor((whole.to - whole.from) / time);
         return times >= 1 ? new Edges(whole.from, whole.from + Math.round(even((int) times) * time)) : whole;
@@ -117,14 +117,14 @@ final class Samples {
         ToLongFunction<Sample> done = load.isBurst() ? Sample::start : Sample::end;
         List<Sample> answered =
                 all.stream().filter(each -> each.isGood() && window.contains(done.applyAsLong(each))).toList();
-        List<Sample> its = all.stream().filter(each -> window.contains(belongs.applyAsLong(each))).toList();
+        List<Sample> counted = all.stream().filter(each -> window.contains(belongs.applyAsLong(each))).toList();
         Map<String, Long> failures = new LinkedHashMap<>();
-        its.stream().filter(each -> !each.isGood()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
-        long[] sorted = its.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
+        counted.stream().filter(each -> !each.isGood()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
+        long[] sorted = counted.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
         Halves halves =
-                new Halves(mean(its.stream().filter(each -> belongs.applyAsLong(each) < middle)),
-                mean(its.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
-        return new Requests(answered.size(), its.size() - sorted.length,
+                new Halves(mean(counted.stream().filter(each -> belongs.applyAsLong(each) < middle)),
+                mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
+        return new Requests(answered.size(), counted.size() - sorted.length,
                 answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
                 sorted.length == 0 ? null : Latency.of(sorted), halves, histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
@@ -134,7 +134,7 @@ final class Samples {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Buckets are a millisecond wide; from 400 ms on, a quarter to half a percent of the latency. Omits empty ones. */
+    /** Buckets of a millisecond; from 400 ms on, of a quarter to half a percent of the latency. Omits empty buckets. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {
@@ -159,7 +159,7 @@ final class Samples {
         long[] elapsed = new long[times.size() + 1];
         for (Sample each : all) {
             int found = Collections.binarySearch(times, each.end);
-            int next = found < 0 ? -found - 1 : found + 1;      // of the first reading after it
+            int next = found < 0 ? -found - 1 : found + 1;      // index of the first reading after it
             answers[next] += each.isGood() ? 1 : 0;
             elapsed[next] += each.isGood() ? each.elapsed() : 0;
         }

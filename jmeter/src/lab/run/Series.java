@@ -18,7 +18,7 @@ final class Series<T> {
         return readings;
     }
 
-    /** How much a total grew; rounding alone could make it negative. */
+    /** How much a total grew between two moments; at least 0, because rounding could make it negative. */
     double between(ToDoubleFunction<T> value, long from, long to) {
         return Math.max(0, at(value, to) - at(value, from));
     }

@@ -25,11 +25,11 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * @param name the folder's name; another process that wants to measure meanwhile shows it, too
+     * @param name the beginning of the folder's name; another process that must not measure meanwhile shows it, too
      * @throws IOException if another process measures, or the folder cannot be created
      */
     public static Sitting begin(String name, Installation installation) throws IOException {
-        MachineLock lock = MachineLock.take(name);
+        MachineLock lock = MachineLock.acquire(name);
         try {
             return new Sitting(lock, installation, RunFolder.create(installation.repository(), name).path());
         } catch (IOException e) {
@@ -51,10 +51,10 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * Measures for a command at a terminal. If it ends early, there is a message, and a report of the runs so far.
+     * Does a command's measurements. If they end early, it prints a message, and the caller reports the runs so far.
      *
-     * @param notes receives the reason for an early end, such as a full disk
-     * @return false if it was stopped
+     * @param notes the list to which the reason for an early end is added, such as a full disk
+     * @return false if somebody stopped the measurements
      */
     public boolean measure(Measuring measuring, Measuring.Work work, List<String> notes) throws UsageException {
         try {

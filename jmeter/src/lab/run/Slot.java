@@ -14,8 +14,8 @@ import load.SentArrivals.Schedule;
  * A planned run.
  *
  * @param isLight    whether JMeter and service two can easily handle this load with every contender of the experiment;
- *                   the same for all contenders, so that it makes no difference between them
- * @param repetition counted from 1
+ *                   the same for all contenders, so that it favours none of them
+ * @param repetition the number of the repetition, counted from 1
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Timing timing) {
@@ -27,10 +27,10 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     /**
      * The durations of a run's parts, in milliseconds.
      *
-     * @param work   the longest warm-up by work, before the load; 0 for none
+     * @param work   the longest warm-up by work, before the load; 0 if there is none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup the limit of the warm-up: as the experiment says, or three times the predicted latency if that is
-     *               longer, because no load is steady before the first users have had their turn
+     * @param warmup the limit of the warm-up by load: the ramp-up, plus what the experiment says, or three times the
+     *               predicted latency if that is longer, because no load is steady before each user has had an answer
      * @param window the measured time: as the experiment says, rounded up to slightly more than an even number of times
      *               in flight; {@link Samples} cuts it to an even number of the measured times, so that both halves
      *               hold the same number of groups of answers
@@ -40,9 +40,9 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         private static final long LEAST_WORK = 10_000;
         /** The usual time of a warm-up by work. */
         private static final long USUAL_WORK = 5_000;
-        /** A cold JMeter and a cold contender keep up with this many; more would wait and then send together. */
+        /** A cold JMeter and a cold contender keep up with this many new users; more would wait, then send together. */
         private static final int USERS_A_SECOND = 300;
-        /** The same if only JMeter is cold. */
+        /** How many they keep up with if only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
         /** An open loop's arrivals continue after the window, so that its last ones are answered under load, too. */
         static final long ARRIVALS_AFTER = 3_000;
@@ -65,7 +65,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
-        /** JMeter's timeout for an answer; longer if a long queue is expected. */
+        /** JMeter's timeout for an answer, in milliseconds; longer if a long queue is expected. */
         long patience() {
             return Math.max(30_000, 2 * warmup);
         }

@@ -30,12 +30,12 @@ final class Steadiness {
     private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
-    /** For a contender that has warmed up by work: only the load has to become steady. */
+    /** The same for a contender that has warmed up by work: only the load has to become steady. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Less CPU time than this in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** If this many first answers are wrong, none will be good. */
-    static final int FIRST = 20;
+    /** If so many first answers are wrong, no answer will be good. */
+    static final int FIRST_ANSWERS = 20;
     /** Part of the record of a good answer. */
     private static final String GOOD = ",true,";
     /** A record begins with time stamp and elapsed milliseconds. */
@@ -54,9 +54,9 @@ final class Steadiness {
     private boolean anyGood;
     private long first = -1;
 
-    /** @param samples follows JMeter's samples, by this machine's clock */
-    Steadiness(Function<JtlTail.Each, JtlTail> samples, UsageMeter meter, Load load, long span) {
-        this.tail = samples.apply(this::take);
+    /** @param samples starts to follow JMeter's samples, by this machine's clock */
+    Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span) {
+        this.tail = samples.apply(this::add);
         this.meter = meter;
         this.load = load;
         this.span = span;
@@ -87,9 +87,9 @@ final class Steadiness {
         tail.read();
     }
 
-    private void take(String text) {
+    private void add(String text) {
         anyGood |= text.contains(GOOD);
-        if (!anyGood && wrong.size() <= FIRST) {
+        if (!anyGood && wrong.size() <= FIRST_ANSWERS) {
             wrong.add(text);
         }
         Matcher record = RECORD.matcher(text);
@@ -110,7 +110,7 @@ final class Steadiness {
 
     /** The most frequent problem of the first answers; empty if they are few, or any answer was good. */
     Optional<String> firstProblem() throws IOException {
-        if (anyGood || wrong.size() <= FIRST) {
+        if (anyGood || wrong.size() <= FIRST_ANSWERS) {
             return Optional.empty();
         }
         Map<String, Integer> problems = new LinkedHashMap<>();
@@ -118,7 +118,7 @@ final class Steadiness {
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** The send time of the first answered request, in milliseconds since 1970; -1 before that. */
+    /** The send time of the first answered request, in milliseconds since 1970; -1 if none was answered yet. */
     long firstStart() {
         return first;
     }

@@ -45,10 +45,10 @@ final class UsageMeter {
         return programs.get(part.ordinal()).get();
     }
 
-    /** Takes a reading. @return its time, as in JMeter's samples */
+    /** Takes a reading. @return its time in milliseconds since 1970, as in JMeter's samples */
     long read() {
         long now = System.currentTimeMillis();
-        Kernel.Cpu machine = Kernel.cpu();      // first, since it is compared with the elapsed time
+        Kernel.Cpu machine = Kernel.cpu();      // first, because it is compared with the elapsed time
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
@@ -80,7 +80,7 @@ final class UsageMeter {
     /** CPU seconds between two moments. */
     double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
-                : part == Part.SERVICE_TWO && serviceTwo.isElsewhere() ? serviceTwo.cpu(from, to)
+                : part == Part.SERVICE_TWO && serviceTwo.isStartedByOthers() ? serviceTwo.cpu(from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
@@ -123,7 +123,8 @@ final class UsageMeter {
 
     /**
      * The share of the time in which a compiler thread was ready without a core, for the thread that waited longest;
-     * NaN without such threads. Readings are not exact in time, so an unfinished wait may seem longer than that time.
+     * NaN if there are no such threads. The times of readings are not exact, so an unfinished wait may seem longer than
+     * the whole time.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

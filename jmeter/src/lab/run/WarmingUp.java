@@ -32,18 +32,21 @@ final class WarmingUp {
     static final class WarmEnough {
         /** The share of a core that the compilers may use. We saw busy compilers use 20 to 70 %. */
         private static final double COMPILING = 0.10;
+        /** The share by which a request's cost may change. */
         private static final double COST = 0.3;
         /** A reading with less than this says nothing about a request's cost. */
         private static final double LEAST_CPU_SECONDS = 0.02;
+        /** So many quiet readings in succession are enough. */
         private static final int QUIET = 2;
-        private static final int QUIET_UNSEEN = 6;
+        /** The same if the compilers' CPU time is unknown. */
+        private static final int QUIET_IF_UNKNOWN = 6;
 
         private Used last;
         private long lastAnswered;
         private double cost = Double.NaN;      // of a request, between the last two readings
         private int quiet;
 
-        /** @param answered requests since the start @return whether it is warm */
+        /** Adds a reading. @param answered requests since the start @return whether the contender is warm */
         boolean add(long answered, Used now) {
             if (last != null) {
                 double before = cost;
@@ -56,7 +59,7 @@ final class WarmingUp {
             }
             last = now;
             lastAnswered = answered;
-            return quiet >= (Double.isNaN(now.compiler()) ? QUIET_UNSEEN : QUIET);
+            return quiet >= (Double.isNaN(now.compiler()) ? QUIET_IF_UNKNOWN : QUIET);
         }
     }
 
@@ -71,7 +74,7 @@ final class WarmingUp {
         this(programs, slot, observer, EVERY_MILLIS, PAUSE_MILLIS);
     }
 
-    /** @param pauseMillis between two cycles */
+    /** @param everyMillis the time between two readings @param pauseMillis the pause between two cycles */
     WarmingUp(Programs programs, Slot slot, RunObserver observer, long everyMillis, long pauseMillis) {
         this.programs = programs;
         this.slot = slot;
@@ -80,7 +83,7 @@ final class WarmingUp {
         this.pauseMillis = pauseMillis;
     }
 
-    /** Afterwards service two waits again as the experiment says. */
+    /** Warms the contender up. Afterwards service two waits again as the experiment says. */
     WarmUp run() throws ProgramFailure, InterruptedException {
         Callers.Pace pace = Callers.Pace.of(slot);
         int status = programs.serviceTwo().shorten(pace.delayMillis());
@@ -102,7 +105,7 @@ final class WarmingUp {
         }
     }
 
-    /** @param cycle the longest time of a cycle, without its pause */
+    /** The longest time of all cycles. @param cycle the longest time of one cycle, without its pause */
     static long millis(int cycles, long cycle) {
         return cycles * cycle + (cycles - 1) * PAUSE_MILLIS;
     }

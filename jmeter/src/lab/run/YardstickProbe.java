@@ -28,7 +28,7 @@ public final class YardstickProbe {
     private YardstickProbe() {
     }
 
-    /** Takes half a second, before a run, while nothing else runs. */
+    /** Measures for half a second. For use before a run, while nothing else runs. */
     public static Yardsticks ask() throws InterruptedException {
         return ask(TRIES, TRIPS);
     }
@@ -65,8 +65,7 @@ public final class YardstickProbe {
     /**
      * CPU seconds to send a byte over loopback to a waiting thread and back: system calls, and the wake-up of two
      * threads. Most of a request's CPU time is of this kind. It grows if the host of a virtual machine is busy, which
-     * neither arithmetic nor a sleep shows. NaN without loopback, in which case the runs will fail with a better
-     * message.
+     * neither arithmetic nor a sleep shows. NaN if there is no loopback; the runs will then fail with a better message.
      */
     private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

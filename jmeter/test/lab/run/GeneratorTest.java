@@ -46,7 +46,8 @@ class GeneratorTest extends WithFolder {
     private Path copy(String samples) throws IOException {
         Path jtl = folder.resolve("jtl");
         Path written = write("written", samples);
-        Generator.copy(each -> new JtlTail(written, record -> each.take(Generator.moved(record, MILLIS_AHEAD))), jtl);
+        Generator.copy(receiver -> new JtlTail(written,
+                record -> receiver.receive(Generator.shifted(record, MILLIS_AHEAD))), jtl);
         return jtl;
     }
 
@@ -96,10 +97,10 @@ class GeneratorTest extends WithFolder {
         assertEquals(new Clock(-500, 1), Clock.of(1_000, 500, 1_000));
         Clock quick = new Clock(5, 2);
         assertEquals(quick, Clock.best(List.of(new Clock(9, 20), quick, new Clock(4, 3))));
-        assertEquals(2.0, quick.errorBeside(new Clock(60, 80)),
+        assertEquals(2.0, quick.errorAt(new Clock(60, 80)),
                 "a later slow answer contradicts nothing, because its error is large");
-        assertEquals(2.0 + 36, quick.errorBeside(new Clock(46, 3)), "drift: what the two errors do not explain");
-        assertEquals(2.0 + 36, quick.errorBeside(new Clock(-36, 3)), "drift back");
+        assertEquals(2.0 + 36, quick.errorAt(new Clock(46, 3)), "drift: what the two errors do not explain");
+        assertEquals(2.0 + 36, quick.errorAt(new Clock(-36, 3)), "drift back");
     }
 
     private GeneratorCeiling ceiling(String jmeter) {

@@ -71,7 +71,7 @@ class InstallationTest extends WithFolder {
 
     @Test
     void jmeterGetsTheArgumentsThatARunNeeds() throws Exception {
-        Places here = Places.here(REPOSITORY);
+        Places here = Places.onThisMachine(REPOSITORY);
         for (String[] row : ROWS) {
             List<String> all = List.of(row);
             assertHas(row[0], jmeter(row[1], here), all.subList(2, all.size()).toArray(String[]::new));
@@ -92,7 +92,8 @@ class InstallationTest extends WithFolder {
     void aLearnersClassIsAPartOfServiceOneOnceItIsCompiled() throws Exception {
         Contender mine = Contender.parse("mine", "loom --exercise 8 --queue 9");
         JmeterHome jmeter = new JmeterHome(folder, "5.6.3");
-        Installation installation = new Installation(REPOSITORY, jmeter, Places.here(REPOSITORY), Map.of(8, folder));
+        Installation installation = new Installation(REPOSITORY, jmeter, Places.onThisMachine(REPOSITORY),
+                Map.of(8, folder));
         List<String> command = installation.serviceOne(mine, OTHER_MACHINE);
         int parts = command.indexOf("--parts");
         assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
@@ -124,7 +125,7 @@ class InstallationTest extends WithFolder {
 
     @Test
     void thePlacesOfTheProgramsAreDescribed() {
-        assertEquals(Places.here(REPOSITORY), places(REPOSITORY, ""));
+        assertEquals(Places.onThisMachine(REPOSITORY), places(REPOSITORY, ""));
         assertEquals("all programs on this machine", places(REPOSITORY, "").description());
         assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; load made by "
                 + "192.0.2.21:1099 and 192.0.2.21:1099, controlled from this machine",

@@ -31,21 +31,21 @@ class MachineLockTest extends WithFolder {
 
     @Test
     void theLockIsHeldUntilItIsClosedAndNamesItsHolder() throws Exception {
-        MachineLock.take(home, repository, "an experiment with a longer name").close();
-        MachineLock lock = MachineLock.take(home, repository, "tour");
+        MachineLock.acquire(home, repository, "an experiment with a longer name").close();
+        MachineLock lock = MachineLock.acquire(home, repository, "tour");
         try (lock) {
             // Java throws this because this JVM itself holds the lock. Another process would get a message.
-            assertThrows(OverlappingFileLockException.class, () -> MachineLock.take(home, repository, "other"));
+            assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
-        MachineLock.take(home, repository, "other").close();
+        MachineLock.acquire(home, repository, "other").close();
         assertEquals("rwx------", PosixFilePermissions.toString(
                 Files.getPosixFilePermissions(lockFile(home).getParent())), "only its owner has access");
     }
 
     /** The other process takes the lock, and holds it. */
     public static void main(String[] arguments) throws Exception {
-        MachineLock.take(Path.of(arguments[0]), Path.of(arguments[1]), "other");
+        MachineLock.acquire(Path.of(arguments[0]), Path.of(arguments[1]), "other");
         System.out.println("ready at http://nowhere:1");
         Thread.sleep(1_000_000);
     }
@@ -59,17 +59,17 @@ class MachineLockTest extends WithFolder {
             // Not a UsageException, because the command line is right.
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
             assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
-                    () -> MachineLock.take(home, repository, "tour"));
+                    () -> MachineLock.acquire(home, repository, "tour"));
         }
         assertEquals(Optional.empty(), MachineLock.holder(home, repository));
-        MachineLock.take(home, repository, "tour").close();
+        MachineLock.acquire(home, repository, "tour").close();
     }
 
     /** The first home folder is a file, so not even root can write into it. Java reports "?" if there is none. */
     @Test
     void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
         for (Path none : List.of(Files.createFile(home), Path.of("?"))) {
-            MachineLock.take(none, repository, "tour").close();
+            MachineLock.acquire(none, repository, "tour").close();
             assertContains("tour", Files.readString(lockFile(repository)));
             assertTrue(!Files.exists(Path.of("?")), "nothing in the current folder");
             Files.delete(lockFile(repository));
@@ -78,12 +78,12 @@ class MachineLockTest extends WithFolder {
 
     @Test
     void theLockFollowsNoLink() throws Exception {
-        MachineLock.take(home, repository, "tour").close();
+        MachineLock.acquire(home, repository, "tour").close();
         Path other = write("other", "somebody's");
         Path file = lockFile(home);
         Files.delete(file);
         Files.createSymbolicLink(file, other);
-        MachineLock.take(home, repository, "tour").close();
+        MachineLock.acquire(home, repository, "tour").close();
         assertEquals("somebody's", Files.readString(other));
     }
 }

@@ -15,7 +15,7 @@ public final class Chart {
     private final StringBuilder inside = new StringBuilder();
     private double height;
 
-    /** @param title with the unit @param file the name of its SVG file */
+    /** @param title the title, with the unit @param file the name of the SVG file */
     Chart(String title, String file, double width) {
         this.title = title;
         this.file = file;
@@ -39,7 +39,7 @@ public final class Chart {
                 Math.max(0, width), Math.max(0, height));
     }
 
-    /** @param title shows on hovering */
+    /** @param title the text that shows while the pointer is on the circle */
     void circle(String style, double x, double y, double radius, String title) {
         add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
                 escape(title));
@@ -50,7 +50,7 @@ public final class Chart {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
     }
 
-    /** @param points x and y in turn */
+    /** @param points x and y of each point, one after the other */
     void path(String style, DoubleStream points, boolean closed) {
         StringBuilder path = new StringBuilder();
         double[] each = points.toArray();
@@ -91,7 +91,7 @@ public final class Chart {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
-    /** For a page with the style sheet; the page shows the title in the caption. */
+    /** For a page that has the style sheet and shows the title itself. */
     public String inline() {
         return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
                 + "\">\n" + inside + "</svg>\n";

@@ -25,7 +25,7 @@ import lab.report.chart.RowChart.Row;
  */
 public final class ChartSet {
     /** With this many loads, a curve says more than bars. */
-    private static final int CURVE = 3;
+    private static final int CURVE_LOADS = 3;
 
     private final Analysis analysis;
     private final Palette colours;
@@ -40,7 +40,7 @@ public final class ChartSet {
         this.suffix = (suffix.isEmpty() ? "" : "-" + suffix) + ".svg";
     }
 
-    /** @param suffix of the file names, if a report has more than one set */
+    /** @param suffix the end of the file names; empty if the report has only one set */
     public static List<Chart> of(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
         ChartSet set = new ChartSet(analysis, colours, loads, suffix);
         if (set.points().findAny().isPresent()) {
@@ -66,9 +66,9 @@ public final class ChartSet {
 
     private void draw() {
         add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
-        if (loads.size() < CURVE) {
+        if (loads.size() < CURVE_LOADS) {
             charts.add(new RowChart("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
-                    new Row(point.contender(), colours.of(point.contender()), point.validity(Metric.P50),
+                    new Row(point.contender(), colours.css(point.contender()), point.validity(Metric.P50),
                             point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))).ranges());
         } else {
             add(Metric.P50, "latency-p50", "Median latency, ms");
@@ -98,8 +98,8 @@ public final class ChartSet {
                 .remarkIf(points().anyMatch(point -> !point.hasEnoughAnswers(metric)),
                         "A missing value: some repetition had fewer than "
                         + metric.leastRequests() + " requests, too few for this percentile.");
-        if (loads.size() >= CURVE) {
-            // Latencies and threads may be far apart; what grows with the users must be seen from zero.
+        if (loads.size() >= CURVE_LOADS) {
+            // Latencies and thread counts may be so far apart that only a logarithmic axis shows them all.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
@@ -109,7 +109,7 @@ public final class ChartSet {
                     colours, legend));
         } else {
             charts.add(new RowChart(title, file + suffix, groups(point -> new Row(point.contender(),
-                    colours.of(point.contender()), point.validity(metric), point.spread(metric), null,
+                    colours.css(point.contender()), point.validity(metric), point.spread(metric), null,
                     theory(metric, expectation(point))))).bars(strokes, legend));
         }
     }
@@ -147,7 +147,7 @@ public final class ChartSet {
                 && !after.predicted().limit().equals("users") && Double.isFinite(after.predicted().throughput());
     }
 
-    /** Up to the bend throughput grows with the users and latency does not; after it, the other way round. */
+    /** Up to the bend, throughput grows with the users and latency is constant; beyond, the other way round. */
     private static Place bend(Point before, Prediction after, Metric metric) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
         return new Place(users, theory(metric, new Prediction(after.throughput(), before.predicted().latency(), users,
@@ -165,7 +165,7 @@ public final class ChartSet {
         }
         Load from = growths.getFirst().from().load();
         List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
-                .map(growth -> new Row(growth.to().contender(), colours.of(growth.to().contender()),
+                .map(growth -> new Row(growth.to().contender(), colours.css(growth.to().contender()),
                         growth.validity(), growth.live(), null, Double.NaN)).toList();
         charts.add(new RowChart("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
                 List.of(new Group("", rows))).bars("", new Legend().remarkIf(true, "Growth of the live heap "
@@ -173,12 +173,12 @@ public final class ChartSet {
                 + "for a thread.")));
     }
 
-    /** Shows one load, which the titles name if there are several. */
+    /** Draws a run of each contender under the main load. The titles name the load if there are several. */
     private void oneRunOfEach() {
         Load load = analysis.mainLoad(loads);
         String where = loads.size() > 1 ? ", " + load.label() : "";
-        List<Point> run = analysis.at(load).stream().filter(point -> point.representative() != null).toList();
-        List<Point> answered = run.stream()
+        List<Point> measured = analysis.at(load).stream().filter(point -> point.representative() != null).toList();
+        List<Point> answered = measured.stream()
                 .filter(point -> point.representative().measured().requests().latency() != null).toList();
         if (!answered.isEmpty()) {
             charts.add(LatencyCharts.histogram("How latencies are distributed" + where, "histogram" + suffix, answered,
@@ -186,8 +186,8 @@ public final class ChartSet {
             charts.add(LatencyCharts.percentiles("Latency, percentile by percentile" + where,
                     "latency-percentiles" + suffix, answered, colours));
         }
-        if (!run.isEmpty()) {
-            charts.add(RunCharts.cpu("Cores kept busy over time" + where, "cpu-over-time" + suffix, run, colours));
+        if (!measured.isEmpty()) {
+            charts.add(RunCharts.cpu("Cores kept busy over time" + where, "cpu-over-time" + suffix, measured, colours));
         }
         if (load.isOpen() && !answered.isEmpty()) {
             charts.add(RunCharts.latency("Latency over time, ms" + where, "latency-over-time" + suffix, answered,

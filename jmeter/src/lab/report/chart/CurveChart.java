@@ -13,10 +13,13 @@ import lab.report.chart.Plot.Place;
 
 /** A curve for each contender over three or more loads, with its name at the end; theory's expectation is dashed. */
 final class CurveChart {
-    /** Loads further apart get a logarithmic axis. A linear axis shows a constant cost per user as a straight line. */
+    /**
+     * If the loads differ by a larger factor, their axis is logarithmic. Otherwise it is linear, which shows a constant
+     * cost per user as a straight line.
+     */
     private static final double WIDE = 100;
 
-    /** A contender's points, by load, and the places of its dashed line. */
+    /** A contender's points, by load, and the points of its dashed line. */
     record Curve(List<Point> points, List<Place> expected) {
         private String name() {
             return points.getFirst().contender();
@@ -29,7 +32,7 @@ final class CurveChart {
 
     /**
      * @param axis     the title of the horizontal axis
-     * @param fromZero false: the vertical axis may be logarithmic if the values are far apart
+     * @param fromZero whether the vertical axis must begin at 0; otherwise it is logarithmic if values are far apart
      * @param theory   the meaning of the dashed lines
      */
     static Chart draw(Chart chart, String axis, Metric metric, boolean fromZero, List<Curve> curves, String theory,
@@ -44,8 +47,8 @@ final class CurveChart {
         plot.leftAxis(plot.y().ticks(), Numbers::text);
         plot.bottomAxis(loads, axis);
         List<Plot.Name> names = new ArrayList<>();
-        curves.forEach(curve -> plot.curve("theory " + colours.of(curve.name()), curve.expected().stream()));
-        curves.forEach(curve -> draw(plot, curve, metric, colours.of(curve.name()), names));
+        curves.forEach(curve -> plot.curve("theory " + colours.css(curve.name()), curve.expected().stream()));
+        curves.forEach(curve -> draw(plot, curve, metric, colours.css(curve.name()), names));
         plot.names(names);
         boolean x = plot.x().logarithmic();
         boolean y = plot.y().logarithmic();

@@ -25,9 +25,9 @@ final class LatencyCharts {
     static Chart histogram(String title, String file, List<Point> points, Palette colours) {
         Scale x = horizontal(points, Panels.LEFT, Panels.RIGHT);
         return new Panels("milliseconds", x, point -> 1, LatencyCharts::remark, (plot, point) -> bars(plot,
-                requests(point).histogram(), "bar " + colours.of(point.contender()))).draw(title, file, points, colours,
-                new Legend().remarkIf(true, "A bar's height shows how many answers had that latency; each contender's "
-                        + "highest bar fills its panel." + (x.logarithmic() ? " The axis is logarithmic." : "")));
+                requests(point).histogram(), "bar " + colours.css(point.contender()))).draw(title, file, points,
+                colours, new Legend().remarkIf(true, "A bar's height shows how many answers had that latency; each "
+                        + "contender's highest bar fills its panel." + (x.logarithmic() ? " The axis is logarithmic." : "")));
     }
 
     private static Requests requests(Point point) {
@@ -49,7 +49,7 @@ final class LatencyCharts {
                 + Numbers.text(requests(point).latency().max()) + " ms";
     }
 
-    /** Counts in bars of equal width on the axis; a bucket that spans several bars is divided among them. */
+    /** Draws the counts as bars of equal width. A bucket that spans several bars is divided among them. */
     private static void bars(Plot plot, List<Bucket> buckets, String style) {
         double[] bars = new double[BARS];
         double width = (plot.x().end() - plot.x().start()) / BARS;
@@ -62,7 +62,7 @@ final class LatencyCharts {
         }
         double highest = Arrays.stream(bars).max().orElseThrow();
         for (int i = 0; i < BARS; i++) {
-            if (bars[i] > 0) {      // at least high enough that a few out of very many stay visible
+            if (bars[i] > 0) {      // high enough to be visible even for a single answer
                 double height = Math.max(1.2, plot.y().start() - plot.y().at(bars[i] / highest));
                 plot.chart().rect(style, plot.x().start() + i * width, plot.y().start() - height, width + 0.3, height);
             }
@@ -90,8 +90,8 @@ final class LatencyCharts {
         }
         plot.leftAxis(levels, level -> percent(1 - Math.pow(10, -level)));
         plot.bottomAxis(plot.x().ticks(), "milliseconds");
-        points.forEach(point -> percentiles(plot, requests(point), colours.of(point.contender())));
-        plot.names(points.stream().map(point -> new Plot.Name(name(point), colours.of(point.contender()),
+        points.forEach(point -> percentiles(plot, requests(point), colours.css(point.contender())));
+        plot.names(points.stream().map(point -> new Plot.Name(name(point), colours.css(point.contender()),
                 height(1.0 / requests(point).latencies()))).toList());
         return chart.end(Plot.HEIGHT, legend(points, plot.x().logarithmic()));
     }
@@ -137,8 +137,8 @@ final class LatencyCharts {
     }
 
     /**
-     * From the shortest latency to the longest. A logarithm cannot show zero, so the curve ends when only the longest
-     * is left.
+     * The curve, from the shortest latency to the longest. A logarithm cannot show zero, so the curve ends when only
+     * the longest is left.
      */
     private static List<Place> steps(Requests requests) {
         List<Place> steps = new ArrayList<>();

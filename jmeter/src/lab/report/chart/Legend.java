@@ -8,8 +8,8 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 
 /**
- * The meaning of a chart's marks, as a part of the picture, so that an SVG file on a slide has it, too. The marks, in a
- * neutral colour and in order of addition, precede the remarks.
+ * The meaning of a chart's marks, as a part of the picture, so that an SVG file on a slide shows it, too. The marks, in
+ * a neutral colour and in order of addition, precede the remarks.
  */
 final class Legend {
     private static final double ROW = 21;
@@ -37,8 +37,8 @@ final class Legend {
     }
 
     /** A sentence below the marks. */
-    Legend remarkIf(boolean said, String text) {
-        remark = said ? (remark + " " + text).strip() : remark;
+    Legend remarkIf(boolean applies, String text) {
+        remark = applies ? (remark + " " + text).strip() : remark;
         return this;
     }
 
@@ -58,9 +58,9 @@ final class Legend {
     }
 
     /** @return the height of the picture including the legend */
-    double draw(Chart chart, double below, double width) {
+    double draw(Chart chart, double top, double width) {
         double x = LEFT;
-        double y = below + (entries.isEmpty() ? 0 : ROW);
+        double y = top + (entries.isEmpty() ? 0 : ROW);
         for (Entry entry : entries) {
             double length = MARK + 6 + CHARACTER * entry.text().length();
             if (x + length > width && x > LEFT) {

@@ -20,7 +20,7 @@ public final class Palette {
     /** The number of different colours. */
     private static final int COLOURS = 10;
     /** The first contender of each mode has the same colour in every report. */
-    private static final Set<Integer> OF_MODES = Stream.of(Mode.values()).map(Mode::colour)
+    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(Mode::colour)
             .collect(Collectors.toSet());
 
     private static final String LIGHT = """
@@ -80,14 +80,14 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** Other contenders get the modes' colours only when no other is left; after that colours repeat. */
+    /** Other contenders get a mode's colour only if no other colour is left. After the last colour, they repeat. */
     private int next() {
-        return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(OF_MODES::contains))
+        return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 
     /** The CSS class of the contender's colour. */
-    public String of(String contender) {
+    public String css(String contender) {
         return "c" + indexes.get(contender);
     }
 

@@ -9,12 +9,12 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * A small picture for each contender, one below the other on one horizontal axis.
+ * A small picture for each contender, one below the other, above a common horizontal axis.
  *
- * @param axis   its title
+ * @param axis   the title of the axis
  * @param full   the value that fills a picture's height
- * @param remark stands above the picture, at the right
- * @param body   draws the picture
+ * @param remark the text above a picture, at the right
+ * @param body   what draws the picture
  */
 record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point, String> remark,
         BiConsumer<Plot, Point> body) {
@@ -31,7 +31,7 @@ record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point
         for (Point point : points) {
             double top = bottom + GAP + HEAD;
             bottom = top + BODY;
-            chart.text("label " + colours.of(point.contender()), LEFT, top - 8, "start", point.contender()
+            chart.text("label " + colours.css(point.contender()), LEFT, top - 8, "start", point.contender()
                     + Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(each -> !point.figures(each).isEmpty())
                     .findFirst().map(worst -> " (figures " + worst.label() + ")").orElse(""));
             chart.text("axis", RIGHT, top - 8, "end", remark.apply(point));

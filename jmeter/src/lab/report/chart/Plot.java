@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 
 /** A field of a chart with two axes; callers draw in the units of the axes. */
 record Plot(Chart chart, Scale x, Scale y) {
-    /** The field of a whole chart, with room for its axes, and for the names of curves at its right. */
+    /** The edges of a field that fills a chart, except for its axes and the names of curves at the right. */
     static final double LEFT = 62;
     static final double TOP = 14;
     static final double BOTTOM = 280;
     static final double HEIGHT = 330;
-    private static final double CHARACTER = 8.2;         // a generous mean width in bold
+    private static final double CHARACTER = 8.2;         // a generous mean width of bold characters
     private static final double TICK_WIDTH = 44;         // of the text of a tick
     private static final double LINE = 17;
 
@@ -36,7 +36,7 @@ record Plot(Chart chart, Scale x, Scale y) {
         return Chart.WIDTH - 4 - nameWidth(names);
     }
 
-    /** Texts that would overlap are left out. */
+    /** Omits the texts of ticks that would overlap. */
     void bottomAxis(List<Double> ticks, String title) {
         double last = -TICK_WIDTH;
         for (double tick : ticks) {
@@ -80,7 +80,7 @@ record Plot(Chart chart, Scale x, Scale y) {
         chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
     }
 
-    /** Names at the ends of curves, moved apart so that they do not overlap. */
+    /** Writes names at the ends of curves, moved apart so that they do not overlap. */
     void names(List<Name> names) {
         List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
         double[] places = new double[down.size()];

@@ -20,13 +20,13 @@ final class RowChart {
     private static final double AXIS = 30;
     private static final double DOT = 7;                 // the radius
     private static final double VALUE_WIDTH = 78;
-    private static final double RANGE_WIDTH = 144;       // of two latencies of ten seconds and more
+    private static final double RANGE_WIDTH = 144;       // of two latencies of ten seconds or more
 
     /**
      * @param colour    a CSS class
      * @param value     a bar's value; a range's median latency
-     * @param high      a range's 99th percentile, unknown with too few requests; null for a bar
-     * @param predicted a bar's prediction, drawn as a dashed stroke; NaN: none
+     * @param high      a range's 99th percentile, unknown if there were too few requests; null for a bar
+     * @param predicted a bar's prediction, drawn as a dashed stroke; NaN if there is none
      */
     record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
         private DoubleStream extents() {
@@ -34,22 +34,22 @@ final class RowChart {
                     DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
         }
 
-        /** Strokes that the median's dot would hide are not drawn. */
-        private boolean isBesideDot(double other, Scale scale) {
+        /** A stroke that the median's dot would hide is not drawn. */
+        private boolean isVisible(double other, Scale scale) {
             return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
         }
 
         private boolean hasRange(Scale scale) {
-            return high.isKnown() && isBesideDot(high.median(), scale);
+            return high.isKnown() && isVisible(high.median(), scale);
         }
 
         private Stream<Spread> whiskers(Scale scale) {
             return Stream.of(value, high).filter(spread -> spread.count() > 1
-                    && (isBesideDot(spread.least(), scale) || isBesideDot(spread.greatest(), scale)));
+                    && (isVisible(spread.least(), scale) || isVisible(spread.greatest(), scale)));
         }
     }
 
-    /** The rows of one load. @param title names the load; empty if there is only one */
+    /** The rows of one load. @param title the name of the load; empty if there is only one */
     record Group(String title, List<Row> rows) {
         private double head() {
             return title.isEmpty() ? 0 : HEAD;
@@ -102,7 +102,7 @@ final class RowChart {
         chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
     }
 
-    /** From the median to the 99th percentile. */
+    /** Ranges from the median to the 99th percentile of latencies. */
     Chart ranges() {
         Scale scale = Scale.fitting(rows.stream().flatMapToDouble(Row::extents).min().orElse(1),
                 rows.stream().flatMapToDouble(Row::extents).max().orElse(1), left, Chart.WIDTH - RANGE_WIDTH);
@@ -133,8 +133,8 @@ final class RowChart {
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }
 
-    /** Axis, grid and rows. @param drawn draws a row around the given height */
-    private Chart draw(Scale scale, ObjDoubleConsumer<Row> drawn, Legend legend) {
+    /** Draws axis, grid and rows. @param drawRow draws a row around the given height */
+    private Chart draw(Scale scale, ObjDoubleConsumer<Row> drawRow, Legend legend) {
         double bottom = 6 + groups.stream().mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
         for (double tick : scale.ticks()) {
             chart.line("grid", scale.at(tick), 2, scale.at(tick), bottom);
@@ -148,7 +148,7 @@ final class RowChart {
                 middle += ROW;
                 chart.text("label " + row.colour(), left - 8, middle + 5, "end", row.name());
                 if (row.value().isKnown()) {
-                    drawn.accept(row, middle);
+                    drawRow.accept(row, middle);
                 } else {
                     chart.text("small", left + 8, middle + 5, "start", Numbers.UNKNOWN);
                 }

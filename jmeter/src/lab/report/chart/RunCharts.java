@@ -56,7 +56,7 @@ final class RunCharts {
                     area(plot, "other2", run, tick -> known(tick.serviceOne()) + known(tick.serviceTwo())
                             + known(tick.generator()));
                     area(plot, "other", run, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()));
-                    area(plot, "bar " + colours.of(run.contender()), run, Tick::serviceOne);
+                    area(plot, "bar " + colours.css(run.contender()), run, Tick::serviceOne);
                 }).draw(title, file, points, colours, new Legend()
                         .add(Shape.BOX, "bar", "service one, in the contender's colour")
                         .add(Shape.BOX, "other", "service two").add(Shape.BOX, "other2", "JMeter")
@@ -72,7 +72,7 @@ final class RunCharts {
                 point -> answered(point).isEmpty() ? "" : "at the end "
                         + Numbers.text(Math.rint(answered(point).getLast().latency())) + " ms", (plot, point) -> {
                     plot.shade(0, point.representative().measured().seconds());
-                    plot.curve("curve " + colours.of(point.contender()), answered(point).stream()
+                    plot.curve("curve " + colours.css(point.contender()), answered(point).stream()
                             .map(tick -> new Place(tick.at(), tick.latency())));
                 }).draw(title, file, points, colours, new Legend()
                         .add(Shape.LINE, "curve", "mean of each second's answers")
@@ -120,13 +120,13 @@ final class RunCharts {
      * Every run under one load, one below the other: throughput, and the cores that service one, its compiler and its
      * collector kept busy. All strips of a column have one scale, so that an unusual run stands out.
      *
-     * @param runs measured ones, in display order
+     * @param runs the measured runs, in display order
      */
     static Chart strips(String title, String file, List<Run> runs, Palette colours) {
         Chart chart = new Chart(title, file, STRIPS_WIDTH);
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
-            chart.text("label " + colours.of(run.contender()), 2, bottom(i) - 12, "start", (run.contender() + " · "
+            chart.text("label " + colours.css(run.contender()), 2, bottom(i) - 12, "start", (run.contender() + " · "
                     + run.repetition() + " " + ValidityRules.validity(run, Figure.THROUGHPUT).mark()).stripTrailing());
         }
         for (Column column : Column.values()) {
@@ -154,7 +154,7 @@ final class RunCharts {
             Plot plot = new Plot(chart, time, new Scale(0, greatest > 0 ? greatest : 1, bottom(i), bottom(i) - STRIP,
                     false));
             plot.shade(0, runs.get(i).measured().seconds());
-            area(plot, "bar " + colours.of(runs.get(i).contender()), runs.get(i), column.value);
+            area(plot, "bar " + colours.css(runs.get(i).contender()), runs.get(i), column.value);
             chart.line("base", left, bottom(i), left + Column.WIDTH, bottom(i));
             if (i == runs.size() - 1) {
                 plot.bottomAxis(time.ticks(), "");

@@ -6,15 +6,15 @@ import java.util.stream.DoubleStream;
 
 /** Maps values to positions on a linear or logarithmic axis, and chooses its ticks. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
-    /** Beyond this ratio, a linear axis would draw the small values over one another. */
+    /** If values differ by a larger factor, a linear axis would draw the small ones over one another. */
     private static final double WIDE = 20;
 
-    /** From 0 to a round value above all of the values. */
+    /** A linear axis from 0 to a round value that is not below {@code greatest}. */
     static Scale linear(double greatest, double start, double end) {
         return rounded(0, greatest, start, end);
     }
 
-    /** From 0, or logarithmic if the values are above 0 and far apart. */
+    /** A linear axis from 0, or a logarithmic one if the values are above 0 and far apart. */
     static Scale fitting(double least, double greatest, double start, double end) {
         return around(isWide(least, greatest) ? least : 0, greatest, start, end);
     }
