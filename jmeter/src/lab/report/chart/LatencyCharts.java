@@ -27,7 +27,8 @@ final class LatencyCharts {
         return new Panels("milliseconds", x, point -> 1, LatencyCharts::remark, (plot, point) -> bars(plot,
                 requests(point).histogram(), "bar " + colours.css(point.contender()))).draw(title, file, points,
                 colours, new Legend().remarkIf(true, "A bar's height shows how many answers had that latency; each "
-                        + "contender's highest bar fills its panel." + (x.logarithmic() ? " The axis is logarithmic." : "")));
+                        + "contender's highest bar fills its panel."
+                        + (x.logarithmic() ? " The axis is logarithmic." : "")));
     }
 
     private static Requests requests(Point point) {

@@ -40,11 +40,11 @@ class AxesAndColoursTest {
     @Test
     void modesKeepTheirColoursInEveryReportAndTenContendersDiffer() throws Exception {
         Palette all = palette("pool --threads 1", "pool --threads 4", "loom");
-        assertEquals(all.of("c2"), palette("loom", "async").of("c0"), "loom");
-        assertEquals(palette("pool").of("c0"), all.of("c0"), "the first pool");
+        assertEquals(all.css("c2"), palette("loom", "async").css("c0"), "loom");
+        assertEquals(palette("pool").css("c0"), all.css("c0"), "the first pool");
         Palette eleven = palette(Collections.nCopies(11, "loom").toArray(String[]::new));
-        assertEquals(10L, IntStream.range(0, 10).mapToObj(i -> eleven.of("c" + i)).distinct().count());
-        assertTrue(eleven.of("c10").startsWith("c"), "the eleventh has a colour, too: " + eleven.of("c10"));
+        assertEquals(10L, IntStream.range(0, 10).mapToObj(i -> eleven.css("c" + i)).distinct().count());
+        assertTrue(eleven.css("c10").startsWith("c"), "the eleventh has a colour, too: " + eleven.css("c10"));
     }
 
     /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
