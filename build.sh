@@ -23,9 +23,9 @@ fi
 out=$here/.build
 modules='service-one service-two jmeter'   # three programs that share the library common.jar
 oldest_jdk=25
-# For JVMs that run too briefly for C2 or a parallel collector to pay off. Their messages are in English, like the
-# sources.
-for_a_moment='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
+# For javac and jar, which run too briefly for C2 or a parallel collector to pay off. Their messages are in English,
+# like the sources.
+short_run='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
 
 usage() {
   cat <<'EOF'
@@ -38,8 +38,8 @@ usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
   soak [MINUTES] [MODE…]
                 build all, then put load on these modes (default: all) at the same time, for MINUTES (default: 1):
                 honest clients among slow, broken and vanishing ones, with faults in service two. Each honest client
-                must get its own answers. A few seconds after the load, the numbers of descriptors, threads and
-                connections, and the live heap, must be what they were after the first minute. Needs Linux (/proc)
+                must get its own answers. After the last load, service one must hold hardly more descriptors, threads
+                and heap than after the first minute (20 s if MINUTES is 1), and no connection. Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that this script uses
 
@@ -47,13 +47,13 @@ Needs a JDK 25 or newer: from JAVA_HOME, the PATH, or the usual places.
 EOF
 }
 
-# Prints the feature release of the JDK in directory $1; nothing if there is no JDK.
+# Prints the feature release of the JDK in folder $1; nothing if there is no JDK.
 jdk_release() {
   [ -x "$1/bin/javac" ] && [ -f "$1/release" ] || return 0
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# Prints the first JDK that is new enough, or lists the others.
+# Prints the home of the first JDK that is new enough. If there is none, fails with a message that lists the others.
 find_jdk() {
   local candidate release on_path others=''
   on_path=$(resolve "$(command -v javac || true)")      # usually a chain of links into its JDK
@@ -68,7 +68,7 @@ find_jdk() {
       printf '%s\n' "$candidate"
       return 0
     fi
-    # Lists each JDK once: neither a path that is listed already, nor a link.
+    # Lists each JDK once: no path twice, and no link.
     case $others in *" $candidate,"*) continue ;; esac
     if [ -n "$release" ]; then
       [ -L "$candidate" ] || others="$others JDK $release at $candidate,"
@@ -83,7 +83,7 @@ find_jdk() {
   return 2
 }
 
-# Prints the name that a mistyped word was probably meant to be; nothing if no name is near, or there is no JDK.
+# Prints the name that a mistyped word probably means; nothing if no name is similar, or there is no JDK.
 nearest() { # nearest WORD NAME...
   if jdk=$(find_jdk 2>/dev/null) && (build) 2>/dev/null; then
     "$jdk/bin/java" -XX:TieredStopAtLevel=1 -cp "$out/common.jar" common.commandline.Spelling "$@"
@@ -99,14 +99,14 @@ source_folder() {
   esac
 }
 
-# Prints the Java files in the folders $1…, with paths relative to this script's folder: javac would misread some
-# characters that a full path may contain.
+# Prints the Java files in the folders $1…, with paths relative to this script's folder, because javac would misread
+# some characters that a full path may contain.
 sources() { (cd "$here" && find "$@" -name '*.java'); }
 
-# Whether a jar was written completely: only then does it end with a table of contents.
+# Whether a jar was written completely. Only then does it end with a table of contents.
 is_whole() { # is_whole JAR
   local end
-  { end=$(tail -c 22 "$1"); } 2>/dev/null      # bash warns of each zero byte that it drops
+  { end=$(tail -c 22 "$1"); } 2>/dev/null      # hides bash's warnings about zero bytes
   case $end in PK$'\005\006'*) return 0 ;; esac
   return 1
 }
@@ -118,18 +118,18 @@ is_stale() {
       -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
-compile() { # compile INTO OPTIONS...; reads the sources' names from standard input
-  local into=$1
+compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard input, writes classes into the folder
+  local folder=$1
   shift
-  mkdir -p "$into" || exit 2
-  cat > "$into.sources"
+  mkdir -p "$folder" || exit 2
+  cat > "$folder.sources"
   # shellcheck disable=SC2086  # options are words
   (cd "$here" &&
-    "$jdk/bin/javac" $for_a_moment -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" \
-      -d "$into" "$@" "@$into.sources")
+    "$jdk/bin/javac" $short_run -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" \
+      -d "$folder" "$@" "@$folder.sources")
 }
 
-# Packs module $1: the compiled packages at the top of its sources, and its resources.
+# Packs the compiled packages of module $1, and its resources, into its jar.
 pack() {
   local module=$1 work=$out/work.$$ sources top
   sources=$here/$(source_folder "$module")
@@ -140,7 +140,7 @@ pack() {
   esac
   [ ! -d "$here/$module/resources" ] || set -- "$@" -C "$here/$module/resources" .
   # shellcheck disable=SC2086  # options are words
-  "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$module.jar" --manifest "$work/manifest" "$@"
+  "$jdk/bin/jar" $short_run --create --no-compress --file "$work/$module.jar" --manifest "$work/manifest" "$@"
   mv -f "$work/$module.jar" "$out/$module.jar"
   is_whole "$out/$module.jar" || {
     echo "build.sh: $out/$module.jar is damaged, though just built: is the disk full? Make room," \
@@ -149,9 +149,9 @@ pack() {
   }
 }
 
-# Builds the library and the modules $1…, as far as they are stale. One run of the compiler for all is twice as fast as
-# one for each: the compiler warms up once, and reads the library once. Each build writes into its own folder and then
-# moves the jars, so two builds may run at the same time.
+# Builds the library and the modules $1… if they are stale. The compiler runs once for all of them, which is twice as
+# fast as once for each: it warms up once, and reads the library once. Each build writes into its own folder and then moves
+# the jars, so two builds may run at the same time.
 build() {
   local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$
   case $here in *:*)
@@ -166,7 +166,7 @@ build() {
     if is_stale "$module"; then
       echo "build: $module" >&2
       stale="$stale $module"
-      [ "$module" != common ] || library=$work      # the modules are compiled with it, and need no jar
+      [ "$module" != common ] || library=$work      # javac compiles the library, too, and needs no jar of it
     fi
   done
   [ -n "$stale" ] || return 0
@@ -193,7 +193,7 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
   # Tests send signals to processes that they start. Under nohup or in the background, these processes would inherit
-  # that some signals are ignored. GNU's env resets that.
+  # that some signals are ignored. GNU's env undoes that.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
@@ -210,13 +210,13 @@ trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # e
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # the JVM runs for a few seconds
+  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # it runs for a few seconds
                   run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
-  needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: builds, prints the JDK
+  needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: prints the JDK, too
   help)           usage ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)

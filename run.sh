@@ -26,7 +26,7 @@ modes='loom pool async'
 commands="$modes service-one service-two jmeter jmeter-server compare class exercise advise bench trace threads jfr"
 commands="$commands jconsole visualvm doctor setup help"
 
-# README.md begins like this, too.
+# README.md begins with these lines, too.
 begin='to begin: ./run.sh class --open   # lessons on one page: predict, run, see why
       or: ./run.sh loom           # the service itself; it prints the address of a live status page'
 
@@ -43,12 +43,12 @@ $begin
   jmeter-server            let a JMeter on another machine generate load from this one
   compare [EXPERIMENT]     run an experiment that compares modes, and write its report
   class                    serve a page for teaching a lesson: predict, run, explain
-  exercise [N [check]]     write a part of service one yourself, have it checked and measured
+  exercise [N [check]]     let you write a part of service one, then check and measure it
   advise                   should my service move to virtual threads? An answer from its own figures
   bench [MODE...]          measure CPU time, system calls and memory per request in each mode, and start-up time
   trace                    show a failed request's stack trace in each mode
   threads                  show what the JDK knows about the running service one's threads
-  jfr [SECONDS]            record the running service one, and print what is worth reading
+  jfr [SECONDS]            record the running service one with JFR, and print a summary
   jconsole | visualvm      open JConsole or VisualVM on the running service one
   doctor                   check what this machine has and lacks for a class, and how to fix it
   setup                    fetch what a class without a network needs, and explain how to take it there
@@ -70,16 +70,16 @@ Starts service two, and service one in mode $1. Prints a ready line for each whe
 closing the terminal starts a graceful shutdown of both. Another Ctrl-C, two or more seconds later, cuts it short.
 
 service two's options:
-  --service-two-port PORT  start it on this port; 0 for any free one (8087)
-  --service-two HOST:PORT  use a running one instead of starting it
+  --service-two-port PORT  start service two on this port; 0: any free port (8087)
+  --service-two HOST:PORT  use a running service two instead of starting one
 EOF
-  (service_two --help) | options_but --port --bind --until-stdin-closes -h,
+  (service_two --help) | options_except --port --bind --until-stdin-closes -h,
   printf '\nservice one'\''s options:\n'
-  (service_one --help) | options_but --service-two
+  (service_one --help) | options_except --service-two
 }
 
-# Prints the options in a usage, except the named ones. An option may have several lines.
-options_but() { # options_but OPTION...
+# Prints the options in a usage, except the named options. An option may have several lines.
+options_except() { # options_except OPTION...
   awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
 
@@ -98,14 +98,14 @@ is_command() {
   return 1
 }
 
-one=''       # pids of the processes that this script has started
+one=''          # pids of the processes that this script has started
 two=''
-keeper=''    # stops the services when this script ends
-printer=''   # copies service one's output; service two ends with it
-teller=''    # copies service two's output once it is ready, and reports its end
-two_said=''  # service two's output until it was ready
-stopping=''  # the value of $SECONDS when the stop began
-scratch=''   # a folder that exists as long as both services should run
+keeper=''       # stops the services when this script ends
+printer=''      # copies service one's output; service two ends with it
+two_printer=''  # copies service two's output once it is ready, and reports its end
+two_output=''   # service two's output until it was ready
+stopping=''     # the value of $SECONDS when the stop began
+scratch=''      # a folder that exists as long as both services should run
 
 # Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM stops reading at a space, so these are
 # no-break spaces.
@@ -117,7 +117,7 @@ display_name() {
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
-# Both functions replace their shell, so the pid of a background job is the JVM's.
+# These two functions replace their shell, so the pid of a background job is the JVM's.
 service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
@@ -136,7 +136,7 @@ sort_options() {
       --error-percent|--hang-percent|--reset-percent|--jitter|--slow-start)
         two_flag=${two_flag:-${1%%=*}}
         two_options+=("$1")
-        if [ "${1#*=}" = "$1" ] && [ $# -gt 1 ] && [ "${2#--}" = "$2" ]; then      # its value follows
+        if [ "${1#*=}" = "$1" ] && [ $# -gt 1 ] && [ "${2#--}" = "$2" ]; then      # the next argument is its value
           two_options+=("$2")
           shift
         fi ;;
@@ -151,8 +151,8 @@ sort_options() {
 # This script first opens each pipe at both ends, and then closes the ends that it does not need. Opening only one end
 # would wait for the process at the other end, which may have been killed by then.
 #
-# To notice the end of another process, a process reads from a pipe whose only writing end the other one holds. So it
-# notices every kind of end, even SIGKILL, without polling. The writing ends are these descriptors:
+# To notice the end of another process, a process reads from a pipe whose only writing end the other process holds. It
+# thus notices every kind of end, even SIGKILL, without polling. The writing ends are these descriptors:
 #   1 of each service   its output
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
@@ -175,8 +175,8 @@ start_keeper() {
   keeper=$!
 }
 
-# Starts service two. Only the end of its standard input stops it: a signal to all processes of a terminal or a systemd
-# unit would otherwise end it before service one has its last answers.
+# Starts service two, which ignores signals: a signal to all processes of a terminal or a systemd unit would end it
+# before service one has its last answers. The end of its standard input stops it.
 start_two() {
   mkfifo "$scratch/to-two" "$scratch/two"
   exec 4<> "$scratch/to-two"
@@ -194,9 +194,9 @@ start_two() {
 start_one() {
   mkfifo "$scratch/one"
   if [ $starts_two = yes ]; then
-    mkfifo "$scratch/place"
-    exec 7<> "$scratch/place"
-    one_options=(--service-two "@$scratch/place" "${one_options[@]}")
+    mkfifo "$scratch/address"
+    exec 7<> "$scratch/address"
+    one_options=(--service-two "@$scratch/address" "${one_options[@]}")
   fi
   exec 8<> "$scratch/one"
   exec 6< "$scratch/one"
@@ -211,21 +211,21 @@ await_two() {
   local line
   until [[ ${line:-} == *' ready at '*')' ]]; do
     IFS= read -r line <&3 || give_up
-    two_said=$two_said$line$'\n'
+    two_output=$two_output$line$'\n'
   done
   line=${line#* ready at http://}
   echo "${line%% *}" >&7
 }
 
-# Service two has not started, and has reported why. Service one then ends without a message. But if service one's own
-# options are wrong, it reports that, and this script exits with 1.
+# Called if service two has not started, and has reported why. Service one then ends without a message. But if service
+# one's own options are wrong, it reports that, and this script exits with 1.
 give_up() {
-  local status=0 of_one=0
+  local status=0 one_status=0
   wait $two || status=$?
   echo >&7
-  wait $one || of_one=$?
+  wait $one || one_status=$?
   one=''
-  [ $of_one -ne 1 ] || exit 1
+  [ $one_status -ne 1 ] || exit 1
   [ $status -ne 0 ] || exit 2
   exit $status
 }
@@ -241,46 +241,46 @@ start_printer() {
 print_both() {
   local line
   if IFS= read -r line; then
-    { printf '%s%s\n' "$two_said" "$line" && cat; } 2>/dev/null || cat > /dev/null
+    { printf '%s%s\n' "$two_output" "$line" && cat; } 2>/dev/null || cat > /dev/null
   fi
   rm -rf "$scratch"
 }
 
-# Copies the rest of service two's output. Then reports that service two has ended, if service one goes on without it.
-tell_of_two() {
+# Copies the rest of service two's output. Then reports that service two has ended, unless service one ends, too.
+print_two() {
   cat || cat > /dev/null
   [ ! -d "$scratch" ] ||
-    echo 'run.sh: service two has ended; service one answers 502 until another one listens there' >&2
+    echo 'run.sh: service two has ended; service one answers 502 until another service two listens there' >&2
 }
 
-# Kills everything at once. Until there is a printer, no ready line was printed, so no client waits for an answer.
-end_start() {
+# Kills all processes immediately. Before the printer starts, there is no ready line, so no client waits for an answer.
+abort_start() {
   local pid
-  for pid in $keeper $two $one ${!:-}; do      # the last one may not be in a variable yet
+  for pid in $keeper $two $one ${!:-}; do      # the last background job may not be in a variable yet
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
   rm -rf "$scratch"
 }
 
-# Stops service one first, so that requests in flight still get their answers. Service two ends after it.
+# Stops service one before service two, so that requests in flight still get their answers.
 stop() {
   local pid
   stopping=${stopping:-$SECONDS}
   trap '' PIPE
   if [ -z "$printer" ]; then
-    end_start
+    abort_start
     return
   fi
-  # The keeper sends the same signal, if it is still there. An empty line keeps it from that, if service one has ended.
+  # The keeper sends the same signal if it still runs. If service one has ended, an empty line prevents that.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
-  for pid in $one $printer $two $teller $keeper; do
+  for pid in $one $printer $two $two_printer $keeper; do
     await "$pid"
   done
 }
 
-# A signal to this script ends bash's wait, but not the process, so wait again.
+# A signal to this script ends bash's wait, but not the process that it waits for, so wait again.
 await() { # await PID
   local status=0
   wait "$1" || status=$?
@@ -297,8 +297,8 @@ end() {
   exit 0
 }
 
-# A second signal after two seconds ends the wait. Before that, it counts as the same signal: timeout(1) signals its
-# child, and then its child's process group.
+# A signal that comes two or more seconds after the first kills service one. An earlier one counts as the first signal,
+# repeated: timeout(1) signals its child, and then its child's process group.
 end_or_kill() {
   end
   [ $((SECONDS - stopping)) -ge 2 ] || return 0
@@ -325,8 +325,8 @@ start_both() { # start_both MODE OPTIONS...
   [ $starts_two = no ] || await_two
   start_printer
   if [ $starts_two = yes ]; then
-    (trap '' INT TERM HUP; tell_of_two) <&3 5>&- 7>&- &
-    teller=$!
+    (trap '' INT TERM HUP; print_two) <&3 5>&- 7>&- &
+    two_printer=$!
     exec 3<&-
   fi
   wait $one || status=$?

@@ -33,14 +33,14 @@ export class Browser {
     const { targetId } = await this.#send('Target.createTarget', { url: 'about:blank' });
     this.session = (await this.#send('Target.attachToTarget', { targetId, flatten: true })).sessionId;
     for (const domain of ['Page', 'Runtime', 'Log', 'Network']) {
-      await this.page(`${domain}.enable`);
+      await this.command(`${domain}.enable`);
     }
     await this.#window(width, height);
-    await this.page('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
-    await this.page('Page.navigate', { url });
+    await this.command('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
+    await this.command('Page.navigate', { url });
   }
 
-  /** Messages end with a NUL. */
+  /** Handles each complete message; a NUL ends it. */
   #receive(data) {
     const parts = (this.#text + data).split('\0');
     this.#text = parts.pop();
@@ -68,12 +68,13 @@ export class Browser {
     return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }));
   }
 
-  page(method, params) {
+  /** Sends a command to the page. */
+  command(method, params) {
     return this.#send(method, params, this.session);
   }
 
   async evaluate(expression) {
-    const { result, exceptionDetails } = await this.page('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    const { result, exceptionDetails } = await this.command('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
     if (exceptionDetails) {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     }
@@ -92,7 +93,7 @@ export class Browser {
   }
 
   #window(width, height) {
-    return this.page('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    return this.command('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
   /** Changes the window's size, and waits until the page has been drawn again. */
@@ -102,7 +103,7 @@ export class Browser {
   }
 
   async screenshot(file, full = true) {
-    const { data } = await this.page('Page.captureScreenshot', { format: 'png', captureBeyondViewport: full });
+    const { data } = await this.command('Page.captureScreenshot', { format: 'png', captureBeyondViewport: full });
     writeFileSync(file, Buffer.from(data, 'base64'));
   }
 

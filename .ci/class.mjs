@@ -39,7 +39,7 @@ async function inBrowsers(addresses, look) {
 const classroom = await Classroom.start();
 try {
   await showsItsStates(classroom);
-  await inBrowsers([classroom.page, classroom.page, classroom.room], async (teacher, tab, student) => {
+  await inBrowsers([classroom.page, classroom.page, classroom.votePage], async (teacher, tab, student) => {
     await lesson(classroom, teacher, tab, student);
     await playsFreely(teacher, classroom);
     const red = [teacher, tab, student].flatMap(({ problems }) => problems);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A comparison over three machines, which are network namespaces of this machine, connected by a bridge. They are inside
-# another network, mount and process namespace, so they cannot be seen outside. When that one ends, for any reason, the
-# kernel kills its processes and removes everything. Needs root.
+# A comparison over three machines, which are network namespaces of this machine, connected by a bridge. An outer
+# network, mount and process namespace hides them from the rest of this machine. When the first process of the outer
+# namespace ends, for any reason, the kernel kills all its processes and removes everything. Needs root.
 #   .ci/machines.sh allowed      succeeds if this machine allows it
 #   .ci/machines.sh              runs the comparison; its last line is the report's path
 set -eu
@@ -19,8 +19,8 @@ allowed() {
       ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
 }
 
-# JVMs name files in /tmp by their process ids. Process ids start again at 1 in here, so they need another /tmp. The
-# project may be in the hidden /tmp, so it is also mounted on /mnt.
+# JVMs name files in /tmp by their process ids. In a new namespace, process ids start again at 1, so the JVMs need
+# another /tmp. The project may be in the hidden /tmp, so it is also mounted on /mnt.
 hide_what_is_outside() {
   mount --bind "$here" /mnt
   mount -t tmpfs none /tmp
@@ -56,12 +56,12 @@ compare() {
   ip netns exec one ./run.sh compare "$@" --remote $load --service-two $two:8087 --bind $one
 }
 
-refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must end with this message before it starts anything
+refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must fail with TEXT before it predicts anything
   local expected=$1 text=$2 status=0
   shift 2
   ip netns exec one ./run.sh compare story "$@" > /tmp/refusal 2>&1 || status=$?
   if [ $status -ne "$expected" ] || ! grep -qe "$text" /tmp/refusal || grep -q Predicted /tmp/refusal; then
-    echo "not refused as it should be ($status, not $expected; $text):"
+    echo "expected exit code $expected and '$text', but got exit code $status and:"
     cat /tmp/refusal
     return 1
   fi
@@ -75,7 +75,7 @@ refusals() {
   refuses 1 '--remote needs --bind' --remote $load
 }
 
-# On a busy machine it may be that no point is valid (exit code 3), as the report says. But there must be a report.
+# On a busy machine, perhaps no point is valid (exit code 3). But there must be a report.
 comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?

@@ -6,7 +6,7 @@ import { Browser, sleep } from './browser.mjs';
 import { largeFiguresFit } from './page/extremes.mjs';
 import { endOfRequestsIsShown, lawIsExplained } from './page/law.mjs';
 import { fitsEveryWindow } from './page/layout.mjs';
-import { livesAndDies } from './page/life.mjs';
+import { endsAreShown } from './page/life.mjs';
 import { singleRequestsAreShown } from './page/lives.mjs';
 import { check, failed, figure, MODES, Services, withPage } from './page/services.mjs';
 
@@ -15,7 +15,7 @@ const PAGE_MILLIS = 200;
 async function figuresMove(browser, mode, services) {
   await browser.until('the page is live', `document.querySelector('#live')?.classList.contains('yes') ?? false`);
   const origin = await browser.evaluate('location.origin');
-  check(origin === new URL(services.page).origin, `${mode}: service one's / leads to the page`);
+  check(origin === new URL(services.page).origin, `${mode}: service one redirects / to the page`);
   await fitsEveryWindow(browser, `${mode}, idle`);
   services.load(40);
   await browser.until('requests are answered', `Number(${figure('now.goodPerSecond')}) > 0`);
@@ -28,7 +28,7 @@ async function figuresMove(browser, mode, services) {
   await lawIsExplained(browser, mode);
   await fitsEveryWindow(browser, `${mode} under load`);
   await singleRequestsAreShown(browser, mode);
-  if (mode === 'async') {      // in one mode only, because it takes ten seconds
+  if (mode === 'async') {      // in a single mode, because it takes ten seconds
     await endOfRequestsIsShown(browser, services, mode);
   }
   await largeFiguresFit(browser, mode);
@@ -46,8 +46,8 @@ async function timed(url) {
   return performance.now() - start;
 }
 
-/** Opens the page once the queue is full. */
-async function openInTime(services) {
+/** Fills the queue, checks how fast the page then loads, and opens it. */
+async function openWithFullQueue(services) {
   services.load(200);
   for (let i = 0; (await services.stats()).now.queued < 190; i++) {
     if (i > 100) {
@@ -67,21 +67,21 @@ async function openInTime(services) {
 }
 
 async function exhaustedPoolIsShown() {
-  await withPage(await Services.start('pool', { options: ['--threads', '1'] }), openInTime, async browser => {
+  await withPage(await Services.start('pool', { options: ['--threads', '1'] }), openWithFullQueue, async browser => {
     await browser.until('the page shows the queue', `Number(${figure('now.queued')}) >= 190`);
     check(browser.problems.length === 0, `exhausted pool: the page shows the queue ${browser.problems.join('; ')}`);
   });
 }
 
-/** Waits until all have ended and closed what they had opened; then throws the first failure. */
-async function atOnce(...looks) {
-  const outcomes = await Promise.allSettled(looks);
+/** Waits until all checks have ended, and so closed what they had opened. Then throws the first failure. */
+async function inParallel(...checks) {
+  const outcomes = await Promise.allSettled(checks);
   const failure = outcomes.find(({ status }) => status === 'rejected');
   if (failure) {
     throw failure.reason;
   }
 }
 
-await atOnce(...MODES.map((mode, i) => modeIsShown(mode, i % 2 === 0)), livesAndDies());
+await inParallel(...MODES.map((mode, i) => modeIsShown(mode, i % 2 === 0)), endsAreShown());
 await exhaustedPoolIsShown();      // alone, because it measures how fast the page loads
 process.exit(failed() ? 1 : 0);

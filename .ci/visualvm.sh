@@ -24,11 +24,11 @@ export DISPLAY=$display
 
 window() { xdotool search --onlyvisible --name '^VisualVM [0-9]' | tail -n 1; }
 
-# Makes its window as large as the screen, and opens its Monitor tab.
+# Makes VisualVM's window as large as the screen, and opens its Monitor tab.
 arrange() {
   until [ -n "$(window)" ]; do sleep 1; done
   xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1120 680
-  sleep 12      # until it has attached and built its tabs
+  sleep 12      # until VisualVM has attached and built its tabs
   xdotool mousemove 420 99 click 1
 }
 

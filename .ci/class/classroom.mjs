@@ -12,7 +12,7 @@ export class Classroom {
     const options = ['class', '--port', '0', '--bind', '127.0.0.1', '--vote-port', '0'];
     classroom.process = spawn(join(REPOSITORY, 'run.sh'), options, { stdio: ['ignore', 'pipe', 'inherit'] });
     classroom.ended = new Promise(resolve => classroom.process.once('exit', (code, signal) => resolve(code ?? signal)));
-    [classroom.page, classroom.room, classroom.code] = await new Promise((resolve, reject) => {
+    [classroom.page, classroom.votePage, classroom.code] = await new Promise((resolve, reject) => {
       let output = '';
       classroom.process.stdout.on('data', data => {
         output += data;
@@ -53,14 +53,14 @@ export async function waitForText(browser, selector, words, seconds) {
 }
 
 export async function press(browser, selector) {
-  await browser.until(`${selector} can be pressed`, `${element(selector)}?.disabled === false`);
+  await browser.until(`${selector} is enabled`, `${element(selector)}?.disabled === false`);
   await browser.evaluate(`${element(selector)}.click()`);
 }
 
 export async function write(browser, selector, value) {
   await waitFor(browser, selector);
   await browser.evaluate(`${element(selector)}.focus(); ${element(selector)}.value = ''`);
-  await browser.page('Input.insertText', { text: String(value) });
+  await browser.command('Input.insertText', { text: String(value) });
 }
 
 const KEYS = { Enter: 13, ArrowLeft: 37, ArrowRight: 39 };
@@ -68,6 +68,6 @@ const KEYS = { Enter: 13, ArrowLeft: 37, ArrowRight: 39 };
 export async function key(browser, name) {
   const what = { key: name, code: name, windowsVirtualKeyCode: KEYS[name] };
   const text = name === 'Enter' ? { text: '\r' } : {};
-  await browser.page('Input.dispatchKeyEvent', { type: 'keyDown', ...what, ...text });
-  await browser.page('Input.dispatchKeyEvent', { type: 'keyUp', ...what });
+  await browser.command('Input.dispatchKeyEvent', { type: 'keyDown', ...what, ...text });
+  await browser.command('Input.dispatchKeyEvent', { type: 'keyUp', ...what });
 }

@@ -1,9 +1,9 @@
-// Ctrl-C in the middle of a run: everything that the class started ends, and its page says that the class is gone.
+// After Ctrl-C in the middle of a run, every process that the class started ends, and its page says so.
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
 import { press, textOf, waitFor, waitForText } from './classroom.mjs';
 
-/** The process and all its descendants. */
+/** The ids of the process and of all its descendants. */
 function family(pid) {
   let children = [];
   try {
@@ -32,8 +32,8 @@ export async function ends(teacher, classroom) {
   const code = await classroom.stop('SIGINT');
   check(code === 130, `Ctrl-C in the middle of a run: exit code ${code}`);
   const left = started.filter(isRunning);
-  check(started.length > 3 && left.length === 0, `none of ${started.length} processes still runs ${left}`);
+  check(started.length > 3 && left.length === 0, `Ctrl-C: none of ${started.length} processes still runs ${left}`);
   await waitForText(teacher, '#link', 'has not answered since');
   const opacity = await teacher.evaluate(`Number(getComputedStyle(document.querySelector('#place')).opacity)`);
-  check(opacity < 1, `the page is dimmed and says: ${await textOf(teacher, '#link')}`);
+  check(opacity < 1, `Ctrl-C: the page is dimmed and says: ${await textOf(teacher, '#link')}`);
 }

@@ -45,12 +45,12 @@ export async function hostilePageIsRefused(classroom) {
   const server = await hostilePage();
   const browser = await Browser.open(`http://localhost:${server.address().port}/`);
   try {
-    await browser.until('the hostile page is there', `document.title === 'win a prize'`);
+    await browser.until('the hostile page is loaded', `document.title === 'win a prize'`);
     const answers = await browser.evaluate(`(${attack})(${JSON.stringify(classroom.page)})`);
     const { busy, lessons } = await classroom.state();
     check(busy === '' && lessons[0].state === 'predicted', `a page of another origin starts no run: ${answers}`);
     check(answers.every(answer => answer === 'unread' || answer === 'refused'),
-      'and cannot read the server\'s answers');
+      'a page of another origin cannot read the server\'s answers');
   } finally {
     await browser.close();
     server.close();

@@ -17,10 +17,10 @@ export async function opens(teacher, tab, classroom) {
   await key(teacher, 'Enter');
   await waitFor(teacher, step('question'));
   await waitForText(tab, 'h1', 'One thread');
-  check(true, 'the right arrow leads to the button of the first lesson, Enter opens it; another tab shows it too');
+  check(true, 'the right arrow leads to the button of the first lesson, and Enter opens the lesson in both tabs');
   await fits(teacher, 'the question');
-  const closed = `['run', 'reveal', 'why'].every(name => document.getElementById('step-' + name).disabled)`;
-  check(await teacher.evaluate(closed), 'without a prediction no later step is open');
+  const noLaterStepIsOpen = `['run', 'reveal', 'why'].every(name => document.getElementById('step-' + name).disabled)`;
+  check(await teacher.evaluate(noLaterStepIsOpen), 'before a prediction, no later step is open');
   const { reveal, why } = await classroom.lesson(1);
   check(reveal === null && why === null, 'before the reveal the server sends neither theory nor measurement');
 }
@@ -41,7 +41,7 @@ export async function predicts(teacher, classroom) {
   await key(teacher, 'Enter');
   await waitForText(teacher, '.hint', 'your prediction of 2,000');
   const { state, prediction } = await classroom.lesson(1);
-  check(state === 'predicted' && prediction === 2000, 'a prediction is kept');
+  check(state === 'predicted' && prediction === 2000, 'the server keeps the prediction');
 }
 
 export async function runs(teacher, tab) {
@@ -49,23 +49,23 @@ export async function runs(teacher, tab) {
   await waitFor(teacher, '.progress');
   await waitFor(tab, '.progress');
   await waitForText(teacher, '#pictures', 'requests answered in a second', LONGEST_RUN);
-  check(true, 'the run shows its progress and its live picture, in both tabs');
+  check(true, 'both tabs show the progress of the run, and the first its live picture');
   await fits(teacher, 'the run');
-  await teacher.page('Page.reload', {});
+  await teacher.command('Page.reload', {});
   await waitForText(teacher, '.progress', 'left');
   await waitFor(teacher, '#pictures .picture');
-  check(true, 'a reload in the middle of the run shows it again');
+  check(true, 'after a reload in the middle of the run, the page shows the run again');
   await waitForText(teacher, '#go', 'Reveal', LONGEST_RUN);
 }
 
-async function showsCodeAsItIs(teacher) {
+async function showsTheSourceCode(teacher) {
   const [place, from, shown] = await teacher.evaluate(`(() => {
     const extract = document.querySelector('.extracts .extract'), line = extract.querySelector('.line');
     return [extract.querySelector('figcaption').firstChild.textContent, Number(line.querySelector('i').textContent),
       line.lastChild.textContent.trim()];
   })()`);
   const there = readFileSync(join(REPOSITORY, place), 'utf8').split('\n')[from - 1].trim();
-  check(there === shown, `the code is what ${place} has at line ${from}: ${shown}`);
+  check(there === shown, `the code is line ${from} of ${place}: ${shown}`);
 }
 
 export async function reveals(teacher, tab, classroom) {
@@ -79,11 +79,12 @@ export async function reveals(teacher, tab, classroom) {
   check(await teacher.evaluate(`document.querySelectorAll('#scale .bar').length`) === 3
     && /1,000.*times too high/.test(await textOf(teacher, '.verdict')),
   `prediction, theory and measurement are on one scale: ${await textOf(teacher, '.verdict')}`);
-  check(await teacher.evaluate(`document.querySelectorAll('#scale .votes').length`) === 1, 'the vote is on it, too');
+  check(await teacher.evaluate(`document.querySelectorAll('#scale .votes').length`) === 1,
+    'the scale shows the vote, too');
   await fits(teacher, 'the reveal');
   await press(teacher, '#go');
   await waitFor(teacher, step('why'));
-  await showsCodeAsItIs(teacher);
+  await showsTheSourceCode(teacher);
   await fits(teacher, 'Why');
   await key(teacher, 'ArrowRight');
   await new Promise(resolve => setTimeout(resolve, 500));      // time for a request to the server

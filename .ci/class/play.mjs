@@ -17,8 +17,8 @@ async function choose(browser, id, value) {
   }`);
 }
 
-/** The output of compare --plan for that experiment file, or its errors. */
-function planned(experiment) {
+/** What compare --plan prints for this experiment, or its errors. */
+function planOf(experiment) {
   const folder = mkdtempSync(join(tmpdir(), 'class-')), file = join(folder, 'free-play');
   try {
     writeFileSync(file, experiment);
@@ -48,6 +48,6 @@ export async function playsFreely(teacher, classroom) {
     `[...document.querySelectorAll('.downloads a')].map(link => new URL(link.href).pathname)`);
   const [csv, experiment] = await Promise.all(links.map(downloaded));
   check(csv.trim().split('\n').length === 2 && csv.includes('four threads'), 'free play: the row is in the CSV');
-  const plan = planned(experiment);
+  const plan = planOf(experiment);
   check(/\/rpc +8 users +80\.0 requests\/s/.test(plan), `free play: compare accepts the experiment: ${plan}`);
 }

@@ -1,11 +1,11 @@
-// Puts the page into states that take long to reach, or that should not occur, and checks what it shows.
+// Puts the page into states that take long to reach, or that should not occur, and checks what the page shows.
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 import { textOf, waitFor } from './classroom.mjs';
 import { fits } from './fits.mjs';
 
-/** From now on the page takes no state from the server, only from showState, which replaces values of lesson 2. */
-const ON_ITS_OWN = `
+/** Makes the page ignore the server. Only showState then changes its state, by replacing values of lesson 2. */
+const DETACH = `
   window.taken = take;
   take = () => {};
   window.showState = (lesson, rest) => {
@@ -78,10 +78,10 @@ const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 
 async function readsAndSays(browser) {
   const read = await browser.evaluate(`${JSON.stringify(Object.keys(WRITTEN))}.map(readNumber)
     .map(value => Number.isNaN(value) ? null : value)`);
-  const other = Object.keys(WRITTEN).filter((words, i) => read[i] !== WRITTEN[words]);
-  check(other.length === 0, `numbers are read as they are meant ${other}`);
-  const said = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, measured))`);
-  check(said.every((words, i) => words === OFF[i][2]), `how far off is said in words: ${said.join(', ')}`);
+  const misread = Object.keys(WRITTEN).filter((words, i) => read[i] !== WRITTEN[words]);
+  check(misread.length === 0, `the page reads numbers as people write them ${misread}`);
+  const words = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, measured))`);
+  check(words.every((each, i) => each === OFF[i][2]), `how far off a prediction is, in words: ${words.join(', ')}`);
 }
 
 export async function showsItsStates(classroom) {
@@ -89,7 +89,7 @@ export async function showsItsStates(classroom) {
   try {
     await waitFor(browser, '.entries');
     await readsAndSays(browser);
-    await browser.evaluate(ON_ITS_OWN);
+    await browser.evaluate(DETACH);
     for (const [what, given, holds] of STATES) {
       await browser.evaluate(`showState(...${JSON.stringify(given)})`);
       check(await browser.evaluate(holds), `${what}: ${(await textOf(browser, '#lesson-step')).slice(0, 80)}`);

@@ -30,8 +30,9 @@ export async function seesTheResult(student) {
   await waitForText(student, '#answers', 'Theory');
   check(/1,000.*times too high/.test(await textOf(student, '#mine')),
     `after the reveal, the student sees the result: ${await textOf(student, '#mine')}`);
-  check(await student.evaluate(`document.querySelectorAll('#kept li').length`) === 1, 'and can save it');
-  const other = new URL('/state', await student.evaluate('location.href'));
-  const { status } = await fetch(other);
+  check(await student.evaluate(`document.querySelectorAll('#kept li').length`) === 1,
+    'the student can save the result');
+  const teachersPath = new URL('/state', await student.evaluate('location.href'));
+  const { status } = await fetch(teachersPath);
   check(status === 404, `the students' port does not serve the teacher's paths: ${status}`);
 }

@@ -1,4 +1,4 @@
-// The page with the largest possible figures, which no machine that runs these checks could reach.
+// The page with the largest possible figures, which are beyond any machine that runs these checks.
 import { fitsEveryWindow } from './layout.mjs';
 import { figure } from './services.mjs';
 
@@ -24,20 +24,20 @@ function enlarge(stats) {
     heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
-/** Runs in the page: makes requests with long paths that waited in the queue for a minute and had several threads. */
-function lengthen(told) {
+/** Runs in the page: sets requests with long paths that waited in the queue for a minute and had several threads. */
+function lengthen(requests) {
   const names = ['queued', 'read', 'own', 'info', 'authenticate', 'authorize', 'meetings', 'queued', 'own', 'written'];
   const thread = i => names[i] === 'queued' ? '' : i < 7 ? 'request-1234567' : 'worker-200';
   const parts = names.map((name, i) => ({ name, from: i && 60000 + 333 * i, to: 60333 + 333 * i, thread: thread(i) }));
-  told.lives = Array.from({ length: 40 }, (_, i) => ({ at: told.now + i, total: parts.at(-1).to,
+  requests.lives = Array.from({ length: 40 }, (_, i) => ({ at: requests.now + i, total: parts.at(-1).to,
     path: `/${'long'.repeat(15)}…`, status: [200, 504, 503][i % 3], parts }));
-  Object.assign(told, { cores: 128, every: 12345 });
-  if (told.parked !== null) {
-    Object.assign(told, { mounted: 128, runnable: 9000, parked: 1000000 });
+  Object.assign(requests, { cores: 128, every: 12345 });
+  if (requests.parked !== null) {
+    Object.assign(requests, { mounted: 128, runnable: 9000, parked: 1000000 });
   }
 }
 
-/** From now on, the page gets enlarged answers from /stats and /lives. */
+/** Makes the page see enlarged answers of /stats and /lives. */
 const ENLARGING = `{
   const ask = fetch;
   window.fetch = async (...what) => {

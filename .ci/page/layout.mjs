@@ -1,13 +1,13 @@
-// Checks that all text of the page can be read in common window sizes, by the box of each text.
+// Checks that all text of the page can be read in common window sizes: no box of a text sticks out or covers another.
 import { check } from './services.mjs';
 
 const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
 const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // down, but not sideways
-/** The least font size, as a part of the window's height. */
+/** The least font size that can be read, as a part of the window's height. */
 const READABLE = 1 / 72;
-const MOST_TOLD = 8;      // faults reported for a window
-/** Draws the page as for the first time: without the note about threads, which takes height. */
-const DRAWN_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
+const MOST_REPORTED = 8;      // faults in a window
+/** Draws the page without the note about threads, which needs height, as at its first drawing. */
+const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page: returns the faults of its layout. */
 function faults(filled, readable) {
@@ -27,7 +27,7 @@ function faults(filled, readable) {
   texts.filter(({ rect, box }) => !isWithin(rect, box))
     .forEach(({ words }) => found.push(`sticks out of its box: ${words}`));
   texts.forEach((one, i) => texts.slice(i + 1).filter(other => overlap(one, other))
-    .forEach(other => found.push(`one over the other: ${one.words} / ${other.words}`)));
+    .forEach(other => found.push(`overlap: ${one.words} / ${other.words}`)));
   document.querySelectorAll('.cells path:not([d=""])').forEach(path => {
     const { y, height } = path.getBBox(), top = path.ownerSVGElement.getBoundingClientRect().top;
     const end = top + y + height + parseFloat(path.style.strokeWidth) / 2;
@@ -81,9 +81,9 @@ export async function fitsEveryWindow(browser, what) {
   const found = [];
   for (const size of [...FILLED, ...SCROLLED]) {
     await browser.resize(...size.split('x').map(Number));
-    await browser.evaluate(DRAWN_FIRST);
+    await browser.evaluate(DRAW_FIRST);
     const here = await browser.evaluate(`(${faults})(${FILLED.includes(size)}, ${READABLE})`);
-    found.push(...here.slice(0, MOST_TOLD).map(fault => `\n       ${size}: ${fault}`));
+    found.push(...here.slice(0, MOST_REPORTED).map(fault => `\n       ${size}: ${fault}`));
   }
   check(found.length === 0, `${what}: nothing is cut off in windows from 360x740 to 3840x2160${found.join('')}`);
 }

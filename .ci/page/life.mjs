@@ -6,8 +6,8 @@ import { check, figure, Services, withPage } from './services.mjs';
 const live = `document.querySelector('#live').textContent`;
 const opacity = `Number(getComputedStyle(document.querySelector('.cards')).opacity)`;
 const moving = `document.getAnimations().filter(animation => animation.playState === 'running').length`;
-/** The height of a line in the chart of throughput. */
-const drawn = kind => `(document.querySelector('[data-chart="throughput"] .line.${kind}')?.getBBox().height ?? 0)`;
+/** An expression for the height of a line in the chart of throughput. */
+const lineHeight = kind => `(document.querySelector('[data-chart="throughput"] .line.${kind}')?.getBBox().height ?? 0)`;
 
 async function failuresShowAsFailures(browser, services) {
   services.load(5);
@@ -19,7 +19,7 @@ async function failuresShowAsFailures(browser, services) {
   const words = await browser.evaluate(live);
   check(/^live, but (most answers are|every answer is an) errors?: 502 \(service two failed/.test(words),
     `service two dead: ${words}`);
-  check(await browser.evaluate(`${drawn('bad')} > ${drawn('one')}`),
+  check(await browser.evaluate(`${lineHeight('bad')} > ${lineHeight('one')}`),
     'service two dead: the chart of throughput shows errors');
   const law = await browser.evaluate(`document.querySelector('#law').textContent`);
   check(law.includes('no prediction for them'), 'service two dead: the page predicts nothing for errors');
@@ -27,12 +27,13 @@ async function failuresShowAsFailures(browser, services) {
     'service two dead: throughput and response time are marked');
 }
 
-async function goneIsDimmed(browser, services) {
+async function endIsShown(browser, services) {
   check(await browser.evaluate(opacity) === 1, 'service one runs: the page is not dimmed');
   await browser.until('figures move', `${moving} > 0`);
   await services.stop();
-  await browser.until('the page says so', `document.querySelector('#live').classList.contains('gone')`);
-  await browser.until('the page says for how long', `/\\([0-9]+ s ago\\)/.test(${live})`);
+  await browser.until('the page shows that service one is gone',
+    `document.querySelector('#live').classList.contains('gone')`);
+  await browser.until('the page says how long ago', `/\\([0-9]+ s ago\\)/.test(${live})`);
   check(/^service one has not answered since [0-9:]{8}; these are its last figures/.test(await browser.evaluate(live)),
     `service one dead: ${await browser.evaluate(live)}`);
   check(await browser.evaluate(`${opacity} < 1 && ${moving} === 0`), 'service one dead: the page is dimmed and still');
@@ -42,21 +43,21 @@ async function goneIsDimmed(browser, services) {
   await fitsEveryWindow(browser, 'service one dead');
 }
 
-async function comesAlive(browser) {
+async function restartIsShown(browser) {
   await browser.until('another mode is shown', `${figure('service.mode')} === 'pool'`);
   check(await browser.evaluate(`${opacity} === 1 && ${live} === 'live'`),
     'service one runs again, as a pool: the page is live');
 }
 
-export async function livesAndDies() {
+export async function endsAreShown() {
   const first = await Services.start('loom');
   const open = ({ page }) => Browser.open(page);
   await withPage(first, open, async (browser, services) => {
     await failuresShowAsFailures(browser, services);
-    await goneIsDimmed(browser, services);
+    await endIsShown(browser, services);
     const second = await Services.start('pool', { page: new URL(first.page).port });
     try {
-      await comesAlive(browser);
+      await restartIsShown(browser);
     } finally {
       await second.stop();
     }

@@ -1,4 +1,4 @@
-// The bars of single requests: they name the threads that had a request, and stand still while the page is paused.
+// The bars of single requests. They name the threads on which a request ran, and stand still while the page is paused.
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure } from './services.mjs';
 
@@ -6,29 +6,29 @@ const rows = `document.querySelectorAll('.life').length`;
 const bars = `document.querySelector('#bars-rows').innerHTML`;
 const when = `document.querySelector('#lives-when').textContent`;
 const click = id => `document.querySelector('#${id}').click()`;
-/** The threads that are named under the bars, and beside them. */
-const under = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
-const beside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
+/** The names of threads under the bars, and to the right of them. */
+const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
+const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
 /** A thread that belongs to the request is named under its waits and in their titles; an event loop is not. */
 const OWN = /^(?!event-loop)[a-z]+-\d+$/;
 const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
-async function namesWhoHasThem(browser, mode) {
-  const [threads, others, waits] = await browser.evaluate(`[${under}, ${beside}, ${waiting}]`);
+async function barsNameThreads(browser, mode) {
+  const [threads, others, waits] = await browser.evaluate(`[${namesUnder}, ${namesBeside}, ${waiting}]`);
   const named = (await browser.evaluate(service)).includes(true)
     ? threads.length > 0 && threads.every(name => OWN.test(name))
       && waits.every(words => OWN.test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
       && waits.every(words => /^waiting for meetings: [0-9.]+ ms$/.test(words));
-  check(named, `${mode}: bars name the threads that had a request: ${threads[0] ?? others[0]}; ${waits[0]}`);
+  check(named, `${mode}: bars name the threads on which a request ran: ${threads[0] ?? others[0]}; ${waits[0]}`);
 }
 
-async function standsStill(browser, mode) {
+async function pauseStopsTheBars(browser, mode) {
   await browser.evaluate(click('lives-pause'));
   const before = await browser.evaluate(bars);
   const completed = await browser.evaluate(figure('total.completed'));
-  await browser.until('the figures go on', `Number(${figure('total.completed')}) > ${completed} + 40`);
+  await browser.until('the figures still change', `Number(${figure('total.completed')}) > ${completed} + 40`);
   check(await browser.evaluate(bars) === before, `${mode}: paused, the bars stand still`);
   await browser.evaluate(click('lives-back'));
   check(await browser.evaluate(bars) !== before && / 1 s before$/.test(await browser.evaluate(when)),
@@ -36,18 +36,18 @@ async function standsStill(browser, mode) {
   await browser.evaluate(click('lives-forth'));
   check(await browser.evaluate(bars) === before, `${mode}: one second forward, the same bars again`);
   await browser.evaluate(click('lives-pause'));
-  await browser.until('the bars go on', `${bars} !== ${JSON.stringify(before)} && ${when} === 'the latest'`);
+  await browser.until('the bars move again', `${bars} !== ${JSON.stringify(before)} && ${when} === 'the latest'`);
 }
 
 export async function singleRequestsAreShown(browser, mode) {
   await browser.evaluate(`location.hash = '#lives'`);
   await browser.until('bars are drawn', `${rows} >= 3`);
-  await namesWhoHasThem(browser, mode);
+  await barsNameThreads(browser, mode);
   const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
   const [, virtual] = await browser.evaluate(service);
-  const right = virtual ? Number(all) >= 40 : all === '';      // more than 40 if the browser keeps a connection, too
-  check(right, `${mode}: virtual threads: ${all || 'not told'}`);
-  await standsStill(browser, mode);
+  const right = virtual ? Number(all) >= 40 : all === '';      // over 40 if the browser keeps a connection, too
+  check(right, `${mode}: virtual threads: ${all || 'not shown'}`);
+  await pauseStopsTheBars(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);
   await browser.evaluate(`location.hash = ''`);
 }

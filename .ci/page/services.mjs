@@ -1,4 +1,4 @@
-// For checks of the status page: both services, clients that load them, and the count of failed checks.
+// For checks of the status page: both services, clients that put load on them, and the count of failed checks.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -53,7 +53,7 @@ export class Services {
     return (await fetch(new URL('/stats', this.page))).json();
   }
 
-  /** Kills service two: under run.sh, it ignores other signals until service one has ended. */
+  /** Kills service two. Under run.sh, it ignores other signals. */
   endTwo() {
     process.kill(Number(this.two), 'SIGKILL');
   }
