@@ -1,42 +1,43 @@
 // The charts of the last two minutes: SVG lines, redrawn with every refresh. A line without values is neither drawn nor
 // in the legend.
 const SECONDS = 120;
-let left = 0, bottom = 0, above = 0;      // margins of the present chart, for its labels
+let left = 0, bottom = 0, topMargin = 0;      // margins of the present chart, for its labels
 let width = 0, height = 0;      // its size
 const marginOf = new Map();      // the left margin of each chart
 let cursorAt = null;      // the pointer's position on any chart, from 0 (left) to 1
 
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
-const mostlyGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
-const mostlyBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]);
-const perhaps = (condition, line) => condition ? [line] : [];
+const whileGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
+const whileBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]);
+const lineIf = (condition, line) => condition ? [line] : [];
 
 /**
- * Each line's name, kind (its colour) and values, one a second; told: the headline shows the present value. Errors come
- * sooner than answers, so their times are not response times, and Little's law makes no prediction from them.
+ * For each chart, its lines: each has a name, a kind (its colour) and values, one a second. If inHeadline is set, the
+ * headline shows the present value. Errors come sooner than good answers, so their times are not response times, and
+ * Little's law predicts nothing from them.
  */
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
-    {name: 'answered', kind: 'one', told: true, values: history.good},
-    ...perhaps(history.failed.some(n => n > 0), {name: 'errors', kind: 'bad', told: true, values: history.failed}),
-    {name: "Little's law", kind: 'law', values: mostlyGood(history.lawThroughput, history)},
+    {name: 'answered', kind: 'one', inHeadline: true, values: history.good},
+    ...lineIf(history.failed.some(n => n > 0), {name: 'errors', kind: 'bad', inHeadline: true, values: history.failed}),
+    {name: "Little's law", kind: 'law', values: whileGood(history.lawThroughput, history)},
   ]},
   latency: {format: 'time', lines: ({history}) => [
-    {name: 'p50', kind: 'one', told: true, values: mostlyGood(history.p50, history)},
-    {name: 'p99', kind: 'two', values: mostlyGood(history.p99, history)},
-    {name: 'p50, mostly errors', kind: 'bad', told: true, values: mostlyBad(history.p50, history)},
-    {name: "Little's law", kind: 'law', values: mostlyGood(history.lawResponse, history)},
+    {name: 'p50', kind: 'one', inHeadline: true, values: whileGood(history.p50, history)},
+    {name: 'p99', kind: 'two', values: whileGood(history.p99, history)},
+    {name: 'p50, mostly errors', kind: 'bad', inHeadline: true, values: whileBad(history.p50, history)},
+    {name: "Little's law", kind: 'law', values: whileGood(history.lawResponse, history)},
   ]},
   cpu: {format: 'percent', least: 100, lines: ({service, history}) => [
-    {name: `of all ${service.cores} cores`, kind: 'one', told: true, values: history.cpu},
+    {name: `of all ${service.cores} cores`, kind: 'one', inHeadline: true, values: history.cpu},
   ]},
   heap: {format: 'bytes', binary: true, lines: ({service, history}) => [
-    {name: `in use; limit ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', told: true, values: history.heap},
+    {name: `in use; limit ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', inHeadline: true, values: history.heap},
   ]},
   threads: {format: 'count', least: 10, lines: ({service, history}) => [
-    {name: 'platform (the whole JVM)', kind: 'one', told: true, values: history.platform},
-    ...perhaps(service.onVirtualThreads,
-      {name: 'virtual (one per connection)', kind: 'two', told: true, values: history.virtual}),
+    {name: 'platform (the whole JVM)', kind: 'one', inHeadline: true, values: history.platform},
+    ...lineIf(service.onVirtualThreads,
+      {name: 'virtual (one per connection)', kind: 'two', inHeadline: true, values: history.virtual}),
   ]},
 };
 
@@ -50,7 +51,7 @@ function roundUp(n, binary) {
 }
 
 const x = (i, length) => left + (width - left) * (SECONDS - length + i + 1) / SECONDS;
-const y = (value, top) => height - bottom - (height - bottom - above) * value / top;
+const y = (value, top) => height - bottom - (height - bottom - topMargin) * value / top;
 
 /** A line with gaps for unknown values; a value between two gaps is a dot. */
 function linePath(values, top) {
@@ -73,7 +74,7 @@ function areaPath(values, top) {
 
 const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
 
-/** Grid with labels at the left and below. After the service has gone, the right end is not "now". */
+/** The grid, with labels at the left and below. If the service does not answer, the right end is not "now". */
 function gridLines(top, format) {
   const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
@@ -94,14 +95,14 @@ function cursor(length) {
     return '';
   }
   const at = x(i, length), when = `${length - 1 - i} s ${gone ? 'before' : 'ago'}`;
-  return `<path class="cursor" d="M${at} ${above}V${height - bottom}"/>`
-    + (cursorAt > 0.5 ? label(at - 6, above, '.8em', 'end', when) : label(at + 6, above, '.8em', 'start', when));
+  return `<path class="cursor" d="M${at} ${topMargin}V${height - bottom}"/>`
+    + (cursorAt > 0.5 ? label(at - 6, topMargin, '.8em', 'end', when) : label(at + 6, topMargin, '.8em', 'start', when));
 }
 
 /** Names each line, with its value at the pointer, or its present value unless the headline shows that. */
 function legend(lines, length, format) {
   const at = cursorIndex(length);
-  const value = ({values, told}) => at >= 0 ? values[at] : told ? null : values.at(-1);
+  const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values.at(-1);
   const suffix = line => isKnown(value(line)) ? ` <b>${formats[format](value(line))}</b>` : '';
   return lines.map(line => `<span><i class="${line.kind}"></i>${line.name}${suffix(line)}</span>`).join('')
     || 'no answers in the last two minutes';
@@ -126,13 +127,13 @@ function drawChart(figure, stats) {
   ({clientWidth: width, clientHeight: height} = svg);
   left = rem() * (0.6 + 0.46 * Math.max(...[top, top / 2].map(value => formats[format](value).length)));
   marginOf.set(figure, left);
-  [above, bottom] = [0.5 * rem(), 1.3 * rem()];
+  [topMargin, bottom] = [0.5 * rem(), 1.3 * rem()];
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', figure.querySelector('figcaption').textContent + ', the last two minutes');
   const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad')
     .map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
-  const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))      // the dashes on top
+  const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))      // the dashed line on top
     .map(({kind, values}) => `<path class="line ${kind}" d="${linePath(values, top)}"/>`);
   svg.innerHTML = gridLines(top, format) + areas.join('') + paths.join('') + cursor(length);
 }

@@ -5,12 +5,12 @@ const MEANINGS = {
   502: 'service two failed or is not reachable',
   503: 'calls to service two have reached --max-calls', 504: 'service two answered too late',
 };
-const MOST_STATUSES = 2;      // named; the rest are "others"
-let totals = [];      // from the seconds that rates cover, the oldest first
+const MOST_STATUSES = 2;      // the most that are named; the rest are "others"
+let totals = [];      // of the last seconds, as many as rates cover, the oldest first
 let totalsOf = null;      // the pid of their service
 
 /** Adds the figures of good answers, and whether more than half of all answers are errors. */
-function tellErrorsApart(stats) {
+function separateErrors(stats) {
   const {now, history} = stats;
   const good = (all, failed) => isKnown(all) ? Math.max(0, all - failed) : null;
   const isMostlyErrors = (all, failed) => failed > all / 2;
@@ -28,8 +28,8 @@ function named(failedByStatus, inWords) {
   return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
 }
 
-/** The growth of the counts since the oldest remembered answer, or everything if there is none. */
-function lately({service, total}) {
+/** The growth of the counts since the oldest of the totals. If there are none yet, all errors, but no refusals. */
+function recentErrors({service, total}) {
   const at = Date.now();
   totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));
   totalsOf = service.pid;
@@ -43,7 +43,7 @@ function lately({service, total}) {
 /** The words after "live, but"; empty if nothing fails. */
 function whatFails(stats) {
   const {throughput, failedPerSecond, mostlyErrors} = stats.now;
-  const {refused, failedByStatus} = lately(stats);
+  const {refused, failedByStatus} = recentErrors(stats);
   const many = failedPerSecond >= throughput ? 'every answer is an error'
     : mostlyErrors ? 'most answers are errors' : 'some answers are errors';
   const meaning = (status, i) => i === 0 && MEANINGS[status] ? ` (${MEANINGS[status]})` : '';
@@ -52,7 +52,7 @@ function whatFails(stats) {
     .filter(words => words).join('; ');
 }
 
-/** Statuses with their counts, or without a count if there is only one. */
+/** The statuses with their counts; if there is only one status, without its count. */
 function counted(failedByStatus) {
   const alone = Object.keys(failedByStatus).length === 1;
   return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);

@@ -7,7 +7,7 @@ function roundNumber(i) {
   return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
 }
 
-/** The largest squares that fit into the box. If there are too many, each square stands for several. */
+/** The largest squares that fit into the box. If there is no room for so many, each square stands for several. */
 function fit(svg, total) {
   const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
   const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
@@ -51,7 +51,7 @@ function drawWaiting(svg, many) {
 }
 
 /** The percentage of time that the carriers or the loops were running. */
-function partRunning({threadsBusy, threadsTotal}) {
+function percentRunning({threadsBusy, threadsTotal}) {
   return isKnown(threadsBusy) ? 100 * Math.min(1, threadsBusy / threadsTotal) : null;
 }
 
@@ -59,13 +59,13 @@ function drawThreads({service, now}) {
   const kept = service.keepsPlatformThread;
   byId('threads').classList.toggle('full', service.boundedByThreads && now.threadsBusy >= now.threadsTotal);
   byId('threads').classList.toggle('shared', !kept);
-  const are = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;
-  byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${are}`;
-  byId('threads-busy').textContent = kept ? write(now.threadsBusy, 'count') : write(partRunning(now), 'percent');
+  const noun = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;
+  byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${noun}`;
+  byId('threads-busy').textContent = kept ? write(now.threadsBusy, 'count') : write(percentRunning(now), 'percent');
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
-/** The note says how many a square stands for, but also takes room from the squares: draws again until both agree. */
+/** The note says what a square stands for, but also takes room from the squares. So this draws until both agree. */
 function drawSquaresAndNote(draw) {
   const note = byId('threads-note');
   for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
@@ -81,7 +81,7 @@ function noteOfKept(now) {
 }
 
 function noteOfShared({onVirtualThreads}, now) {
-  drawRunning(byId('thread-cells'), partRunning(now) ?? 0, now.threadsTotal);
+  drawRunning(byId('thread-cells'), percentRunning(now) ?? 0, now.threadsTotal);
   const many = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
   const each = drawWaiting(byId('request-cells'), many);
   return (onVirtualThreads ? `They run ${formats.count(many)} virtual threads; one that waits needs no carrier.`

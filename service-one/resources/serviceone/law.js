@@ -20,7 +20,7 @@ function waits({law}) {
   return `Each request waits ${formats.seconds(law.waitSeconds)}, by the configured delays.`;
 }
 
-/** The bottleneck, how many of it there are, and the throughput that it allows. */
+/** The bottleneck, its size, and the throughput that it allows. */
 function bound({law, service, now}) {
   const many = {
     threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal,
@@ -30,12 +30,12 @@ function bound({law, service, now}) {
   return `the ${many ? formats.count(many) + ' ' : ''}${of} ${formats.perSecond(law.here.throughput)}`;
 }
 
-/** Replaces the explanation: errors skip the announced waits. */
-const ofErrors = 'Most answers are errors. There is no prediction for them: '
+/** Replaces the explanation, because errors skip the announced waits. */
+const noPrediction = 'Most answers are errors. There is no prediction for them: '
   + 'they skip the waits of good answers.';
 
 /** Why the throughput is what it is. */
-function howMany(stats) {
+function cause(stats) {
   const {load, here, arrivals, arrivalsPerSecond, waitSeconds} = stats.law;
   if (waitSeconds === 0) {
     return '';
@@ -50,7 +50,7 @@ function howMany(stats) {
     + (here.bound === 'carriers' ? ' A request needs a carrier even to be read, and its measured time begins only then.' : '');
 }
 
-/** The part that waits do not explain. */
+/** The part of the response time that the waits do not explain. */
 function difference({law, service, now}) {
   const most = `the CPU alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
@@ -88,7 +88,7 @@ function explainLaw(stats) {
   const measured = queued === null || now.mostlyErrors ? null : queued + now.serviceMillis;
   byId('measured-response').textContent = write(measured, 'time');
   const answered = law.here && law.serviceSeconds !== null;
-  byId('law-words').textContent = !answered ? withoutAnswers(stats) : now.mostlyErrors ? ofErrors
-    : `${waits(stats)} ${howMany(stats)} ${difference(stats)}`;
+  byId('law-words').textContent = !answered ? withoutAnswers(stats) : now.mostlyErrors ? noPrediction
+    : `${waits(stats)} ${cause(stats)} ${difference(stats)}`;
   byId('law-arrivals').textContent = answered && !now.mostlyErrors ? reasons[law.arrivalsSeen] : '';
 }

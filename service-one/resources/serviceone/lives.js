@@ -1,16 +1,16 @@
-// Single requests as bars over time, the newest first: how long each part took, and which thread had the request. Gets
-// them only while they are visible and not paused, so that service one samples only when somebody looks.
+// Single requests as bars over time, the newest first: how long each part took, and which thread worked on the request.
+// The page gets them only while they are visible and not paused, so service one samples only when somebody looks.
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
-/** Characters next to a bar. */
+/** How many characters fit next to a bar. */
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // on a page that scrolls
 let lives = [];      // ordered by when they ended
 let livesOf = null;      // the pid of their service
-let told = null;      // the last answer, with its other figures
+let lastAnswer = null;      // to a request for /lives
 let paused = false;
-let back = 0;      // seconds before the moment of the pause
+let back = 0;      // how many seconds before the pause the page shows
 
 const livesAreShown = () => location.hash === '#lives';
 const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
@@ -18,9 +18,9 @@ const shortened = (text, most) => escaped(text.length > most ? text.slice(0, mos
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
 /** Whether the request waited for a timer or a worker thread, outside of calls and without a thread. */
-const isAlone = ({name, thread}) => name === 'own' && !thread;
-const partClass = part => isAlone(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
-const partWords = part => isAlone(part) ? 'waiting without a thread'
+const waitsWithoutThread = ({name, thread}) => name === 'own' && !thread;
+const partClass = part => waitsWithoutThread(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
+const partWords = part => waitsWithoutThread(part) ? 'waiting without a thread'
   : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
 /** The least of 1, 2 and 5 times a power of ten that is not below n. */
@@ -56,13 +56,13 @@ function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
   const names = lines.map(line => `<u style="${place(line, top)}">${line.fits ? escaped(line.thread) : ''}</u>`);
-  const beside = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
+  const otherNames = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
   const most = innerWidth < 560 ? NARROW : WIDE;
   const error = status >= 400 ? ` <b class="bad">${status}</b>` : '';
   const bar = parts.map(part => segment(part, top)).join('') + names.join('');
   return `<div class="life"><div class="bar">${bar}</div>`
     + `<p title="${escaped(path)}">${shortened(path, error ? most.path - 4 : most.path)}${error} <b>${millis(total)}</b></p>`
-    + `<p>${shortened(beside, most.names)}</p></div>`;
+    + `<p>${shortened(otherNames, most.names)}</p></div>`;
 }
 
 function ticks(top, step, width) {
@@ -76,12 +76,12 @@ function drawBars() {
   const box = byId('bars'), rows = byId('bars-rows');
   const width = byId('bars-axis').clientWidth;
   const room = innerWidth >= 1000 ? Math.max(3, Math.floor(rows.clientHeight / (2.15 * rem()))) : NARROW_ROWS;
-  const until = paused ? told.now - 1000 * back : Infinity;
+  const until = paused ? lastAnswer.now - 1000 * back : Infinity;
   const shown = lives.filter(({at}) => at <= until).slice(-room).reverse();
   const longest = Math.max(1, ...shown.map(({total}) => total));
   const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
-  const none = told ? paused ? 'no request had ended by then'
+  const none = lastAnswer ? paused ? 'no request had ended by then'
     : 'recording has begun: requests appear here when they end' : '';
   rows.innerHTML = shown.map(life => bar(life, top, width)).join('') || `<p class="none">${none}</p>`;
   box.style.setProperty('--step', percentOf(step, top));
@@ -91,24 +91,24 @@ function drawControls() {
   byId('lives-pause').textContent = paused ? 'resume' : 'pause';
   byId('lives-at').value = -back;
   const before = back ? `${back} s before` : '';
-  byId('lives-when').textContent = paused ? clock(told.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
-  byId('lives-every').textContent = !isKnown(told?.every) ? ''
-    : told.every < 1.5 ? 'all of them' : `one in ${formats.count(told.every)}, sampled`;
+  byId('lives-when').textContent = paused ? clock(lastAnswer.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
+  byId('lives-every').textContent = !isKnown(lastAnswer?.every) ? ''
+    : lastAnswer.every < 1.5 ? 'all of them' : `one in ${formats.count(lastAnswer.every)}, sampled`;
 }
 
-/** Draws the virtual threads by state; nothing counts the parked ones, so these are the rest. */
+/** Draws the virtual threads by state. Nothing counts the parked threads, so they are the rest. */
 function drawVirtualThreads({service}) {
-  const known = isKnown(told?.parked);
+  const known = isKnown(lastAnswer?.parked);
   byId('vthreads').hidden = !known;
   byId('lives-words').textContent = service.life;
   byId('lives-cores').textContent = `${formats.count(service.cores)} ${service.cores === 1 ? 'core' : 'cores'}`;
   if (!known) {
     return;
   }
-  const all = told.mounted + told.runnable + told.parked;
+  const all = lastAnswer.mounted + lastAnswer.runnable + lastAnswer.parked;
   byId('vthreads-all').textContent = formats.count(all);
   document.querySelectorAll('#vthreads li').forEach(li => {
-    const many = told[li.dataset.of];
+    const many = lastAnswer[li.dataset.of];
     li.querySelector('b').textContent = formats.count(many);
     li.querySelector('i').style.setProperty('--share', 100 * many / Math.max(1, all) + '%');
   });
@@ -125,8 +125,8 @@ function remember(answer) {
     lives = [];
     livesOf = latest.service.pid;
   }
-  told = answer;
-  const last = lives.at(-1)?.at ?? 0;      // two answers may have crossed
+  lastAnswer = answer;
+  const last = lives.at(-1)?.at ?? 0;      // answers may have overtaken each other
   lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
@@ -157,15 +157,15 @@ async function refreshLives() {
 }
 
 /** Pauses, and shows the moment this many seconds before the pause. */
-function look(seconds) {
-  if (told) {
+function pauseAt(seconds) {
+  if (lastAnswer) {
     paused = true;
     back = Math.min(KEPT_MILLIS / 1000, Math.max(0, seconds));
     drawLives(latest);
   }
 }
 
-function goOn() {
+function resume() {
   [paused, back] = [false, 0];
   drawControls();
   askForLives();
@@ -182,9 +182,9 @@ function showView() {
   }
 }
 
-byId('lives-pause').addEventListener('click', () => paused ? goOn() : look(0));
-byId('lives-back').addEventListener('click', () => look(back + 1));
-byId('lives-forth').addEventListener('click', () => look(back - 1));
-byId('lives-at').addEventListener('input', event => look(-event.target.value));
+byId('lives-pause').addEventListener('click', () => paused ? resume() : pauseAt(0));
+byId('lives-back').addEventListener('click', () => pauseAt(back + 1));
+byId('lives-forth').addEventListener('click', () => pauseAt(back - 1));
+byId('lives-at').addEventListener('input', event => pauseAt(-event.target.value));
 addEventListener('hashchange', showView);
 addEventListener('DOMContentLoaded', () => { showView(); refreshLives(); });

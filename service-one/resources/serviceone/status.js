@@ -50,18 +50,18 @@ addEventListener('resize', () => latest && draw(latest));
 let answeredAt = null;      // when service one answered last, in milliseconds since 1970
 let gone = false;
 
-function say(words, state) {
+function showState(words, state) {
   gone = state === 'gone';
   document.body.classList.toggle('gone', gone);
   byId('live').className = `live ${state}`;
   if (byId('live-words').textContent !== words) {      // otherwise a screen reader would repeat it
     byId('live-words').textContent = words;
   }
-  sayAge();
+  showAge();
 }
 
-/** Runs once a second, even while the page waits for an answer. */
-function sayAge() {
+/** Shows for how long service one has not answered. Runs once a second, even while the page waits for an answer. */
+function showAge() {
   const seconds = Math.round((Date.now() - answeredAt) / 1000);
   const age = seconds < 120 ? `${seconds} s`
     : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
@@ -70,7 +70,7 @@ function sayAge() {
 
 function showGone() {
   document.title = 'service one does not answer';
-  say(answeredAt ? `service one has not answered since ${clock(answeredAt)}; these are its last figures`
+  showState(answeredAt ? `service one has not answered since ${clock(answeredAt)}; these are its last figures`
     : 'service one does not answer', 'gone');
   if (latest) {
     draw(latest);
@@ -80,16 +80,16 @@ function showGone() {
 function showLive(stats) {
   answeredAt = Date.now();
   const failing = whatFails(stats);
-  say(failing ? `live, but ${failing}` : 'live', failing ? 'yes failing' : 'yes');
+  showState(failing ? `live, but ${failing}` : 'live', failing ? 'yes failing' : 'yes');
   show(stats);
 }
 
-/** The figures; null if the page's address does not return them. */
+/** Returns the figures, or null if service one does not answer with them. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});
     const stats = await response.json();
-    return response.ok && stats.service ? tellErrorsApart(stats) : null;
+    return response.ok && stats.service ? separateErrors(stats) : null;
   } catch (e) {
     return null;      // no connection, no answer in time, or not JSON
   }
@@ -104,4 +104,4 @@ async function refresh() {
   }
 }
 addEventListener('DOMContentLoaded', refresh);
-setInterval(sayAge, 1000);
+setInterval(showAge, 1000);

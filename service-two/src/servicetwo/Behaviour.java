@@ -20,8 +20,8 @@ import java.util.function.Supplier;
  * part of each call. Only the loop's thread changes it; JMX's threads read the values, through the volatile field.
  *
  * <p>One generator with a fixed seed supplies all random numbers, two for each call whatever the options are. So the
- * same sequence of calls meets the same faults in every run, with and without jitter. It starts again when the values
- * change.
+ * same sequence of calls meets the same faults in every run, with and without jitter. The generator starts again when
+ * the values change.
  */
 final class Behaviour {
     /** The faults that a call can meet. */
@@ -36,7 +36,7 @@ final class Behaviour {
     }
 
     private static final int LONGEST_WAIT = 600_000;
-    /** The number of permits is not among them: it cannot change while permits are in use. */
+    /** The number of permits is not one of these options, because it cannot change while permits are in use. */
     static final List<Option> OPTIONS = List.of(
             number("--delay", "MS", "50", 0, LONGEST_WAIT, "delay of /info"),
             number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
@@ -77,7 +77,7 @@ final class Behaviour {
 
     private volatile Values values;
     private SplittableRandom random;
-    private long since;      // when these values took effect, by System.nanoTime; a slow start begins then
+    private long startedAt;      // when these values took effect, a System.nanoTime; a slow start begins then
 
     Behaviour(Values values) {
         set(values);
@@ -86,14 +86,14 @@ final class Behaviour {
     void set(Values next) {
         values = next;
         random = new SplittableRandom(SEED);
-        since = System.nanoTime();
+        startedAt = System.nanoTime();
     }
 
     Values values() {
         return values;
     }
 
-    /** Draws the first number of a call. */
+    /** Draws the first number of a call: the fault that the call meets. */
     Fault fault() {
         double percent = 100 * random.nextDouble();
         double afterErrors = percent - values.errorPercent;
@@ -109,12 +109,12 @@ final class Behaviour {
 
     /** The length of a wait that begins now, in nanoseconds. */
     long nanos(double millis, double jitterMillis) {
-        return (long) ((millis * slowness(System.nanoTime() - since) + jitterMillis) * NANOS_PER_MILLI);
+        return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * NANOS_PER_MILLI);
     }
 
     /**
-     * The factor by which delays are longer, this long after the start: it falls from {@link #SLOWEST} to 1 in a
-     * straight line.
+     * The factor by which delays are longer, this long after the values took effect: it falls linearly from {@link
+     * #SLOWEST} to 1.
      */
     double slowness(long nanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
@@ -122,16 +122,16 @@ final class Behaviour {
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}: changes the values of the options named. The others stay. Nothing
-     * changes if the request is invalid or does not come from this machine.
+     * {@code PUT /settings?delay=1&stage-delay=1}: changes the values of the options that it names. Nothing changes if
+     * the request is invalid or does not come from this machine.
      *
      * <p>No page of another site can use it. A browser sends PUT to another origin only after a preflight has allowed
      * that (Fetch standard, 4.8), and the preflight gets a 405 here. A page whose own name was rebound to this
      * machine's address still sends that name as Host. Both kinds of page send an Origin.
      *
-     * @param now supplies the answer to a successful change
+     * @param answer the supplier of the answer to a successful change
      */
-    Response change(Request request, InetAddress caller, Supplier<String> now) {
+    Response change(Request request, InetAddress caller, Supplier<String> answer) {
         if (!request.method().equals("PUT")) {
             return Response.error(405, "only PUT").withField("Allow", "PUT");
         }
@@ -143,7 +143,7 @@ final class Behaviour {
         }
         try {
             set(values.with(CommandLine.parse(OPTIONS, arguments(request.query()))));
-            return Response.json(now.get());
+            return Response.json(answer.get());
         } catch (UsageException e) {
             return Response.error(400, printable(e.getMessage()));
         } catch (IllegalArgumentException e) {
@@ -163,7 +163,7 @@ final class Behaviour {
         return pairs;
     }
 
-    /** The message repeats what was sent, and must fit into a JSON string. */
+    /** Makes a message, which repeats what the caller has sent, safe for a JSON string. */
     private static String printable(String message) {
         return message.substring(0, Math.min(MOST_IN_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }

@@ -35,14 +35,14 @@ final class Connection implements EventLoop.Handler {
     }
 
     /**
-     * Limits for callers, so that slow and broken ones cost the others nothing. Tests use shorter ones.
+     * Limits for callers, so that slow and broken callers cost the others nothing. Tests use shorter times.
      *
-     * @param firstByteMillis how long a new connection may wait for its first byte
-     * @param requestMillis   how long a request may take, from its first byte
-     * @param idleMillis      how long a kept connection may wait for its next request
-     * @param writeMillis     how long a caller may take to read its answer
-     * @param lingerMillis    how long a half-closed connection waits for the caller to close it, too
-     * @param connections     how many may be open; the next one is closed at once
+     * @param firstByteMillis the most time until the first byte on a new connection
+     * @param requestMillis   the most time for a request, from its first byte
+     * @param idleMillis      the most time until the next request on a kept connection
+     * @param writeMillis     the most time for a caller to read its answer
+     * @param lingerMillis    the most time for a caller to close a half-closed connection, too
+     * @param connections     the most open connections; the next one is closed immediately
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {
@@ -59,11 +59,11 @@ final class Connection implements EventLoop.Handler {
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state;
-    private RequestParser parser;      // null unless part of a request has come
-    private Request request;      // the one being answered
-    private WaitingCall call;                 // while WAITING
+    private RequestParser parser;      // null unless part of a request has arrived
+    private Request request;      // the request being answered
+    private WaitingCall call;      // null unless WAITING
     private boolean inputEnded;
-    private boolean hasCalled;      // requests for the counts are not calls
+    private boolean hasCalled;      // not set by requests for the counts, which are not calls
     private boolean last;      // the connection ends with this answer
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
@@ -101,7 +101,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** The caller may still take its answer: it may have closed its half because it has no more requests. */
+    /** Ends the connection, unless an answer is being sent: a caller that has closed its half can still read it. */
     private void inputEnds() {
         if (state == State.WRITING) {
             inputEnded = true;
@@ -112,7 +112,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** A loop, because a thousand pipelined requests without a delay would recurse too deeply. */
+    /** Uses a loop, because a thousand pipelined requests without a delay would recurse too deeply. */
     private void receive(ByteBuffer in) throws IOException {
         while ((state == State.IDLE || state == State.READING) && in.hasRemaining()) {
             if (state == State.IDLE) {
@@ -164,7 +164,7 @@ final class Connection implements EventLoop.Handler {
         }
         if (plan.waits()) {
             state = State.WAITING;
-            deadline.clear();      // it needs none: reading shows when the caller leaves
+            deadline.clear();      // not needed, because reading shows when the caller leaves
             call = new WaitingCall(shared, this, plan);
             call.start();
         } else {

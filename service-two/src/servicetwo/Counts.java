@@ -26,14 +26,14 @@ final class Counts {
     private volatile long abandoned;
     private volatile long connections;
 
-    /** @param permits 0 for no limit */
+    /** @param permits the number of permits; 0 if there is no limit */
     Counts(Behaviour behaviour, int permits, Lateness lateness) {
         this.behaviour = behaviour;
         this.permits = permits;
         this.lateness = lateness;
     }
 
-    /** @param firstOfItsConnection whether it is the first call on its connection */
+    /** @param firstOfItsConnection whether the call is the first on its connection */
     void started(boolean firstOfItsConnection) {
         inFlight = inFlight + 1;
         connections = connections + (firstOfItsConnection ? 1 : 0);
@@ -74,7 +74,7 @@ final class Counts {
         return system.getProcessCpuTime() / NANOS_PER_MILLI;
     }
 
-    /** The answer to {@code GET /stats}; {@code authorizePermits} is null without a limit. */
+    /** The answer to {@code GET /stats}; {@code authorizePermits} is null if there is no limit. */
     String json() {
         Behaviour.Values values = behaviour.values();
         return new JsonObject().put("service", "two").put("delayMillis", values.delay())
@@ -93,7 +93,8 @@ final class Counts {
     void show() {
         new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
                 .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)
-                .add("AnsweredByRoute", "The same by route; other is everything without a route", this::answeredByRoute)
+                .add("AnsweredByRoute", "The same by route; other counts the calls without a route",
+                        this::answeredByRoute)
                 .add("Abandoned", "Calls whose caller left before the answer", () -> abandoned)
                 .add("Connections", "Connections with at least one call", () -> connections)
                 .add("InFlight", "Calls read but not yet answered, now; nearly all of them just wait for their delay",

@@ -13,7 +13,7 @@ final class Lateness {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** One element per second, in a ring. */
+    /** How many timers there were in each second. This and the next two arrays are rings of seconds. */
     private final long[] counts = new long[SECONDS];
     private final long[] sums = new long[SECONDS];
     private final long[] maxima = new long[SECONDS];
@@ -50,7 +50,7 @@ final class Lateness {
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The present second's element; clears those of the seconds that have passed since the last call. */
+    /** The index of the present second's elements; clears the elements of seconds that began since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

@@ -12,7 +12,7 @@ final class Permits {
     private final Queue<WaitingCall> line = new ArrayDeque<>();
     private int free;
 
-    /** @param count 0 for no limit */
+    /** @param count the number of permits; 0 for no limit */
     Permits(int count) {
         free = count == 0 ? Integer.MAX_VALUE : count;
     }

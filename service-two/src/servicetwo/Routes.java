@@ -33,17 +33,17 @@ final class Routes {
     /**
      * An answer, the route that it counts for, and its delay.
      *
-     * @param millis {@link #AT_ONCE} for anything but a valid call
+     * @param millis the delay; {@link #NO_DELAY} for anything but a valid call
      */
     record Plan(Route route, Response answer, int millis) {
-        private static final int AT_ONCE = -1;
+        private static final int NO_DELAY = -1;
 
-        static Plan atOnce(Route route, Response answer) {
-            return new Plan(route, answer, AT_ONCE);
+        static Plan withoutDelay(Route route, Response answer) {
+            return new Plan(route, answer, NO_DELAY);
         }
 
         boolean waits() {
-            return millis != AT_ONCE;
+            return millis != NO_DELAY;
         }
 
         boolean needsPermit() {
@@ -51,7 +51,7 @@ final class Routes {
         }
     }
 
-    /** @param authorities as JSON */
+    /** @param authorities the user's authorities, as a JSON array */
     private record User(String token, String id, String authorities) {
     }
 
@@ -59,7 +59,7 @@ final class Routes {
     /** There is a user for each fault, so anyone can try with curl how service one handles it. */
     private static final User BROKEN = new User("broken", "broken500", ALLOWED);
     private static final User LATE = new User("late", "late504", ALLOWED);
-    /** Longer than the 10 s that service one waits by default. */
+    /** An additional delay, longer than the 10 s that service one waits by default. */
     private static final int LATE_MILLIS = 30_000;
     /** A few fixed users, so that people can try every outcome by hand. */
     private static final List<User> USERS =
@@ -70,7 +70,7 @@ final class Routes {
      */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
-    private static final Plan NO_PATH = Plan.atOnce(Route.OTHER, Response.error(404, "no such path"));
+    private static final Plan NO_PATH = Plan.withoutDelay(Route.OTHER, Response.error(404, "no such path"));
     private static final Response UNKNOWN_TOKEN = Response.error(401, "unknown token");
     private static final Response UNKNOWN_ID = Response.error(404, "unknown id");
     private static final Response BROKEN_ANSWER =
@@ -79,7 +79,7 @@ final class Routes {
     private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Behaviour.Values announced;      // the values behind that plan
+    private Behaviour.Values announced;      // the values in that plan
 
     Routes(Behaviour behaviour, Counts counts) {
         this.behaviour = behaviour;
@@ -92,13 +92,13 @@ final class Routes {
         try {
             String path = decoded(request.path().replace("+", "%2B"));
             if (path.equals("/settings")) {
-                return Plan.atOnce(Route.STATS, behaviour.change(request, caller, counts::json));
+                return Plan.withoutDelay(Route.STATS, behaviour.change(request, caller, counts::json));
             }
             Plan plan = plan(path, request.query());
-            return isRead || plan == NO_PATH ? plan : Plan.atOnce(plan.route,
+            return isRead || plan == NO_PATH ? plan : Plan.withoutDelay(plan.route,
                     Response.error(405, "only GET").withField("Allow", "GET, HEAD"));
         } catch (IllegalArgumentException e) {
-            return Plan.atOnce(Route.OTHER, Response.error(400, "malformed query"));
+            return Plan.withoutDelay(Route.OTHER, Response.error(400, "malformed query"));
         }
     }
 
@@ -108,12 +108,14 @@ final class Routes {
             case "/authenticate" -> authenticate(parameter(query, "token"));
             case "/authorize" -> authorize(parameter(query, "id"));
             case "/meetings" -> meetings(parameter(query, "id"));
-            case "/stats" -> Plan.atOnce(Route.STATS, Response.json(counts.json()));
+            case "/stats" -> Plan.withoutDelay(Route.STATS, Response.json(counts.json()));
             default -> NO_PATH;
         };
     }
 
-    /** Built only when the values have changed, because every request to service one asks for it. */
+    /**
+     * The plan for /info. It is built only when the values have changed, because most requests to service one need it.
+     */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {
@@ -124,8 +126,8 @@ final class Routes {
         return info;
     }
 
-    private Plan stage(Route route, Optional<Response> answer, Response otherwise) {
-        return new Plan(route, answer.orElse(otherwise), behaviour.values().stageDelay());
+    private Plan stage(Route route, Optional<Response> answer, Response fallback) {
+        return new Plan(route, answer.orElse(fallback), behaviour.values().stageDelay());
     }
 
     private Plan authenticate(String token) {
@@ -147,9 +149,9 @@ final class Routes {
         return user.equals(Optional.of(LATE)) ? new Plan(plan.route, plan.answer, plan.millis + LATE_MILLIS) : plan;
     }
 
-    private static Optional<User> user(String named, Function<User, String> by) {
-        return isNumbered(named) ? Optional.of(new User(named, named, ALLOWED))
-                : USERS.stream().filter(user -> by.apply(user).equals(named)).findFirst();
+    private static Optional<User> user(String value, Function<User, String> property) {
+        return isNumbered(value) ? Optional.of(new User(value, value, ALLOWED))
+                : USERS.stream().filter(user -> property.apply(user).equals(value)).findFirst();
     }
 
     private static boolean isNumbered(String id) {

@@ -27,13 +27,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The stand-in for other people's services: it waits and answers. It shares the machine with the service that is
- * measured, so it must be cheap: a single event loop does everything.
+ * A stand-in for other people's services, which waits and answers. It shares the machine with the service that is
+ * measured, so it must be cheap. A single event loop does everything.
  *
  * <p>Owns the loop, whose thread does all the work. The main thread only starts it.
  */
 public final class ServiceTwo implements AutoCloseable {
-    /** The option's name in {@code ./run.sh MODE}. */
+    /** The name of {@code --port} in {@code ./run.sh MODE}. */
     private static final String PORT_IN_MODE = "--service-two-port";
     static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
             Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
@@ -99,7 +99,7 @@ public final class ServiceTwo implements AutoCloseable {
     static final class Acceptance implements EventLoop.Handler {
         // states: ACCEPTING <-> BACKING_OFF, as its key's interest shows
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
-        private static final int AT_ONCE = 256;      // so that a storm of connections does not delay the timers
+        private static final int MOST_A_TURN = 256;      // so that a storm of connections does not delay the timers
         private static final long FIRST_BACK_OFF_MILLIS = 5;
         private static final long LAST_BACK_OFF_MILLIS = 1_000;
 
@@ -117,17 +117,17 @@ public final class ServiceTwo implements AutoCloseable {
 
         @Override
         public void ready(SelectionKey ready) throws IOException {
-            for (int count = 0; count < AT_ONCE; count++) {
+            for (int count = 0; count < MOST_A_TURN; count++) {
                 SocketChannel channel = listener.accept();
                 if (channel == null) {
                     break;
                 }
-                take(channel);
+                admit(channel);
             }
             backOffMillis = FIRST_BACK_OFF_MILLIS;
         }
 
-        private void take(SocketChannel channel) {
+        private void admit(SocketChannel channel) {
             try {
                 if (shared.loop().size() > shared.limits().connections()) {      // the listener is one of the keys
                     Quietly.close(channel);
@@ -143,13 +143,13 @@ public final class ServiceTwo implements AutoCloseable {
         }
 
         /**
-         * Usually the limit on open files is reached (EMFILE). Trying again at once would burn the CPU until a
-         * connection ends; connections in the backlog are not lost.
+         * Stops accepting for a while: usually the limit on open files is reached (EMFILE), and trying again
+         * immediately would burn the CPU until a connection ends. Connections in the backlog are not lost.
          */
         @Override
         public void failed(Throwable failure) {
             shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);      // only now: without memory for the timer, nothing would undo it
+            key.interestOps(0);      // last: if the timer failed for lack of memory, nothing would undo it
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -175,7 +175,7 @@ public final class ServiceTwo implements AutoCloseable {
 
     public static void main(String[] arguments) throws InterruptedException {
         ExitCode code = TOOL.run(arguments, line -> {
-            new ServiceTwo(Connection.Limits.STANDARD, line).live();
+            new ServiceTwo(Connection.Limits.STANDARD, line).takeOverProcess();
             if (line.has("--until-stdin-closes")) {
                 System.in.transferTo(OutputStream.nullOutputStream());
                 System.exit(ExitCode.OK.code());
@@ -188,12 +188,12 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     /** Takes over the process, and prints the ready line. */
-    void live() {
-        Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
-        ZoneId.systemDefault().getRules();      // a log line needs it, perhaps when no file can be opened any more
+    void takeOverProcess() {
+        Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
+        ZoneId.systemDefault().getRules();      // a log line needs them, perhaps when no more files can be opened
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
-            Runtime.getRuntime().halt(ExitCode.OK.code());      // by itself, the JVM would exit with 143
+            Runtime.getRuntime().halt(ExitCode.OK.code());      // otherwise the JVM would exit with 143
         }, "stop"));
         // A single write, so a script that waits for the line never reads half of it.
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
@@ -215,8 +215,8 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Ends the process if its loop has ended: a dead service is restarted, one that only looks alive is not. */
-    private static void threadHasEnded(Thread thread, Throwable failure) {
+    /** Ends the process if its loop has ended: a dead service is restarted, but one that only looks alive is not. */
+    private static void onThreadEnd(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {
             Runtime.getRuntime().halt(ExitCode.FAILED.code());

@@ -47,7 +47,8 @@ final class WaitingCall implements Runnable {
     }
 
     /**
-     * The wait is over. Releases the permit first, so that the next in line does not wait until this answer is sent.
+     * The wait is over. Releases the permit first, so that the next call in line does not wait until this answer is
+     * sent.
      */
     @Override
     public void run() {
@@ -62,7 +63,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** Its caller has left. */
+    /** The caller has left. */
     void leave() {
         if (state == State.ENDED || state == State.LEFT) {
             return;

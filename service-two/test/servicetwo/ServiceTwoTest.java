@@ -127,7 +127,7 @@ class ServiceTwoTest {
     static final class BrokenLoop {
         public static void main(String[] arguments) throws Exception {
             ServiceTwo two = new ServiceTwo("--port=0");
-            two.live();
+            two.takeOverProcess();
             selector(two).close();
         }
     }

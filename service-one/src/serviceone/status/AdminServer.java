@@ -19,11 +19,11 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
- * reason it has its own platform threads in every mode: it still answers when the pool is exhausted or the carriers are
- * busy. These are few, so that the service's own threads can start. A client that sends half a request occupies one for
- * two seconds at most, while others wait. Listens on the loopback interface only, and answers only requests that name
- * it.
+ * The status page and its figures. It has its own listener, because it must not wait in the queue that it shows. It
+ * also has its own platform threads in every mode, so it still answers when the pool is exhausted or the carriers are
+ * busy. These threads are few, so that the service's own threads can start. A client that sends half a request occupies
+ * a thread for two seconds at most, while others wait. Listens on the loopback interface only, and answers only
+ * requests that name this machine.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
@@ -42,13 +42,13 @@ final class AdminServer implements AutoCloseable {
     }
 
     /**
-     * If the system allows no more threads, the existing ones do the work; without this, the JDK's dispatcher would
+     * If the system allows no more threads, the existing ones do the work. Otherwise the JDK's dispatcher thread would
      * end.
      */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {
             super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),
-                    ServiceThread.ADMIN.platform().daemon().factory(), (task, threads) -> wait(task, threads));
+                    ServiceThread.ADMIN.platform().daemon().factory(), (task, threads) -> enqueue(task, threads));
             prestartCoreThread();
         }
 
@@ -57,11 +57,11 @@ final class AdminServer implements AutoCloseable {
             try {
                 super.execute(task);
             } catch (OutOfMemoryError e) {
-                wait(task, this);
+                enqueue(task, this);
             }
         }
 
-        private static void wait(Runnable task, ThreadPoolExecutor threads) {
+        private static void enqueue(Runnable task, ThreadPoolExecutor threads) {
             ((Tasks) threads.getQueue()).put(task);
         }
     }
@@ -69,8 +69,8 @@ final class AdminServer implements AutoCloseable {
     private final PageServer server;
 
     /**
-     * @param stats the figures, for the page's address
-     * @param lives the lives of sampled requests that ended after a time in milliseconds since 1970
+     * @param stats the supplier of the figures, which include the page's address
+     * @param lives the supplier of the lives of sampled requests that ended after a time, in milliseconds since 1970
      */
     AdminServer(int port, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");

@@ -16,7 +16,7 @@ final class Jvm {
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /**
      * Its parallelism is the number of carriers: one per core that the JVM sees, unless {@code
-     * -Djdk.virtualThreadScheduler.parallelism} is set. The queued virtual threads could run, but wait for a carrier.
+     * -Djdk.virtualThreadScheduler.parallelism} is set. Its queued virtual threads could run, but wait for a carrier.
      */
     static final VirtualThreadSchedulerMXBean SCHEDULER =
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
@@ -37,7 +37,7 @@ final class Jvm {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))
                 .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
-                .filter(nanos -> nanos > 0)      // -1: it has just ended
+                .filter(nanos -> nanos > 0)      // -1: the thread has just ended
                 .sum();
     }
 }

@@ -19,28 +19,28 @@ final class Sampler {
     private static final int KEPT = 120;
     /**
      * Seconds over which rates and percentiles are computed. Clients that began together get their answers together,
-     * every 1,049 ms: in a shorter window, the figures would rise and fall with them.
+     * every 1,049 ms. In a shorter window, the figures would rise and fall with these answers.
      */
     static final int WINDOW = 10;
 
     /**
      * The counters at a moment; the difference of two shows what happened in between.
      *
-     * @param at       a {@link System#nanoTime}
-     * @param cpu      CPU time of the whole process, in nanoseconds
-     * @param serving  the part of it that the carriers or the event loops used; 0 in {@code pool}
-     * @param inFlight requests read but not yet answered, at this moment
-     * @param waiting  sockets in the queue at this moment
+     * @param at       the moment, a {@link System#nanoTime}
+     * @param cpu      the CPU time of the whole process, in nanoseconds
+     * @param serving  the part of the CPU time that the carriers or the event loops used; 0 in {@code pool}
+     * @param inFlight the number of requests read but not yet answered, at this moment
+     * @param waiting  the number of sockets in the queue at this moment
      * @param tally    the waits of requests up to this moment
      */
     record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
             int waiting, int connections, Tally tally) {
-        /** Requests in the queue and in flight. */
+        /** The number of requests in the queue and in flight. */
         long load() {
             return inFlight + waiting;
         }
 
-        /** The growth of a count. */
+        /** The growth of a count between the earlier reading and this one. */
         long since(Reading earlier, Count count) {
             return counts.get(count) - earlier.counts.get(count);
         }
@@ -48,10 +48,10 @@ final class Sampler {
 
     /**
      * The values of all charts at a moment. Rates, means and percentiles cover the {@link #WINDOW} seconds before it,
-     * the CPU the last second; everything else is of the moment itself. Values per request are NaN if none was
-     * answered.
+     * and the CPU's share covers the last second. All other values are those of the moment. Values per request are NaN
+     * if no request was answered.
      *
-     * @param at            milliseconds since 1970
+     * @param at            the moment, in milliseconds since 1970
      * @param accepted      connections a second, including refused ones
      * @param throughput    responses a second, with any status
      * @param failed        responses a second with a status of 400 or above
@@ -73,7 +73,7 @@ final class Sampler {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double NANOS_PER_MILLI = 1e6;
 
-        /** @param readings one a second, the oldest first; at least two */
+        /** @param readings the readings of the last seconds, one a second, the oldest first; at least two */
         static Sample of(List<Reading> readings, double busy, int virtual, Forecast forecast) {
             Reading first = readings.getFirst();
             Reading last = readings.getLast();
@@ -153,6 +153,6 @@ final class Sampler {
         Reading last = window.getLast();
         Reading before = window.get(window.size() - 2);
         double sampled = (double) (last.serving() - before.serving()) / (last.at() - before.at());
-        return service.threadsBusy(Math.max(0, sampled));      // a carrier that ends takes its CPU time with it
+        return service.threadsBusy(Math.max(0, sampled));      // less than 0 if a carrier has ended
     }
 }

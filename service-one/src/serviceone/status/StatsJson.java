@@ -87,7 +87,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("otherIs", service.otherInWords());
     }
 
-    /** Service two's announcement; all members are null without one. */
+    /** Service two's announcement; all members are null if there is none. */
     private static JsonObject serviceTwo(Forecast forecast) {
         Optional<Announced> announced = forecast.announced();
         return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
@@ -125,8 +125,9 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * For {@code loom}: virtual threads with a carrier, waiting for one, and the rest, which are parked, since nothing
-     * counts those. The first two include the JDK's own virtual threads, its pollers. Null in the other modes.
+     * For {@code loom}, puts the numbers of virtual threads that are on a carrier, that wait for a carrier, and that
+     * are parked. Nothing counts the parked ones, so they are the rest. The first two numbers include the JDK's own
+     * virtual threads, its pollers. In the other modes, all three are null.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();

@@ -8,18 +8,18 @@ import serviceone.server.Settings;
 /**
  * The service to watch: its settings, and the sources of its figures.
  *
- * @param port     where clients connect
+ * @param port     the port to which clients connect
  * @param threads  the number of the pool's threads or of the event loops; unused in {@code loom}, whose carriers belong
  *                 to the JDK
- * @param maxCalls the most calls to service two in flight; 0 for no limit
+ * @param maxCalls the most calls to service two in flight; 0 if there is no limit
  */
 public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
         Occupancy occupancy) {
-    /** The server's occupancy now. Every value may already have changed when it arrives. */
+    /** The server's occupancy now. Every value may have changed before the caller uses it. */
     public interface Occupancy {
         int queued();
 
-        /** Including waiting ones. */
+        /** The number of open connections, including those in the queue. */
         int connections();
 
         /** {@code pool}: threads that serve a request, working or waiting; 0 in the other modes. */
@@ -50,12 +50,12 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         return Math.max(0, occupancy.connections() - occupancy.queued());
     }
 
-    /** What its requests may hold while they wait. */
+    /** The resources that requests may hold while they wait. */
     Capacity capacity() {
         return capacity(mode, threads);
     }
 
-    /** For comparison: {@code loom} for {@code pool}, and Tomcat's default pool for the others. */
+    /** For comparison: {@code loom} for {@code pool}, and Tomcat's default pool for the other modes. */
     Capacity otherCapacity() {
         return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, OTHER_POOL);
     }
@@ -64,8 +64,8 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         return mode.isBoundedByThreads() ? Mode.LOOM.label() : "a " + Mode.POOL.inWords(OTHER_POOL);
     }
 
-    private Capacity capacity(Mode of, int poolThreads) {
-        return new Capacity(of, poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
+    private Capacity capacity(Mode which, int poolThreads) {
+        return new Capacity(which, poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
                 Settings.WORKERS);
     }
 }

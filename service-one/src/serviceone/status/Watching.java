@@ -23,15 +23,16 @@ import java.util.function.LongFunction;
 /**
  * Owns and starts everything for watching a running service: the sampler, the MBean, the JMX port, the status page, and
  * the counter for VisualVM. These have their own platform threads, none of which serves requests, so they stay on time
- * whatever the virtual threads do.
+ * even if virtual threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
      * The ports for watching a service, on 127.0.0.1.
      *
-     * @param admin     the status page's; 0 for any free one
-     * @param anyWillDo whether the status page may take any free port if that one is taken, because nobody asked for it
-     * @param jmx       JMX's; 0 for none
+     * @param admin     the status page's port; 0 for any free port
+     * @param anyWillDo whether the status page may take any free port if {@code admin} is taken, because the user has
+     *                  not chosen the port
+     * @param jmx       JMX's port; 0 if JMX is off
      */
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
@@ -90,7 +91,7 @@ public final class Watching implements AutoCloseable {
      * @throws IOException if the port is not available, or the agent does not start
      */
     private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // its message is clear
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // fails with a clear message
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // the host that clients connect to
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
@@ -98,9 +99,9 @@ public final class Watching implements AutoCloseable {
                 "jmxremote.ssl=false", "jmxremote.registry.ssl=false");
         Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (InputStream output = jcmd.getInputStream()) {
-            String said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+            String message = new String(output.readAllBytes(), StandardCharsets.UTF_8);
             if (jcmd.waitFor() != 0) {
-                throw new IOException("the JDK's agent does not start: " + said.strip().replace('\n', ' '));
+                throw new IOException("the JDK's agent does not start: " + message.strip().replace('\n', ' '));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -109,7 +110,7 @@ public final class Watching implements AutoCloseable {
     }
 
     /**
-     * Begins to watch. Call it when the service is ready, because clients need not wait for it: the JDK's MBeans alone
+     * Begins to watch. Call this after the service is ready, so that clients do not wait for it: the JDK's MBeans alone
      * take a fifth of the start-up time.
      */
     public Watching start() {
