@@ -24,7 +24,7 @@ import lab.report.TextTable;
 final class BenchReport {
     /**
      * @param head the column's head in a printed table
-     * @param name its head in the CSV, which has no title to complete the head
+     * @param name the column's head in the CSV, which has no title to complete it
      */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }

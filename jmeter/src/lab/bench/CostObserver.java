@@ -35,7 +35,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Every run warms up for the same time, so that the runs show equally long how the cost falls. */
+    /** Every run warms up for the same time, so that the runs can be compared in how their cost falls. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;

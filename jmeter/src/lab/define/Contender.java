@@ -77,7 +77,7 @@ public record Contender(String name, String specification, String mode, List<Str
         }
     }
 
-    /** The number of the exercise; 0 for none. */
+    /** The number of the exercise; 0 if there is none. */
     public int exercise() {
         int at = arguments.lastIndexOf(EXERCISE);
         return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));

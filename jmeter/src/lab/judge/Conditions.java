@@ -26,17 +26,17 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
     /** @param all the runs under one load, a list for each contender */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
-                unlike(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE_DISTURBED, 100,
+                difference(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE_DISTURBED, 100,
                         "other programs used %.0f %% of the machine's CPU time; for another contender only %.0f %%"),
-                unlike(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= SLOWER_ROUND_TRIP * least,
+                difference(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= SLOWER_ROUND_TRIP * least,
                         1e6, "CPU time only: a round trip over loopback took %.0f µs; for another contender %.0f µs")
-                        .or(() -> unlike(runs, all, m -> m.yardsticks().arithmetic(),
+                        .or(() -> difference(runs, all, m -> m.yardsticks().arithmetic(),
                                 (own, least) -> own >= SLOWER_ARITHMETIC * least, 1e3, "CPU time only: a fixed piece "
                                 + "of arithmetic took %.1f ms; for another contender %.1f ms")));
     }
 
     /** @param scale the factor by which both figures are multiplied in the text */
-    private static Optional<String> unlike(List<Run> runs, Collection<List<Run>> all,
+    private static Optional<String> difference(List<Run> runs, Collection<List<Run>> all,
             ToDoubleFunction<Measurement> value, BiPredicate<Double, Double> isUnlike, double scale, String words) {
         double own = median(runs, value);
         double least = all.stream().mapToDouble(each -> median(each, value)).filter(Double::isFinite).min()

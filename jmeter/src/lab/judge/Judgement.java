@@ -15,7 +15,7 @@ import lab.judge.Analysis.Comparison;
 /**
  * The verdict on a hypothesis. A bound holds or fails only if the whole confidence interval of the ratio says so.
  *
- * @param ratio  null if none was measured
+ * @param ratio  the measured ratio; null if there is none
  * @param reason why we cannot judge, or a reservation; may be empty
  */
 public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterval ratio, String reason) {

@@ -74,12 +74,12 @@ public enum Metric {
         return figure;
     }
 
-    /** NaN if it was not measured or, for a percentile, if there were too few requests. */
+    /** The figure of a run; NaN if it was not measured or, for a percentile, if there were too few answers. */
     public double of(Run run) {
         return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
-    /** How many answers the interval of a percentile needs; 0 if this is not a latency. */
+    /** How many answers a latency needs: a percentile enough for its interval, another latency one; else 0. */
     public long leastRequests() {
         return leastRequests;
     }

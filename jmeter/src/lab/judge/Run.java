@@ -17,11 +17,11 @@ import load.jtl.Percentiles;
  * {@code results.json} and read back, so the names of their components are a file format. An unknown figure is NaN, or
  * -1 if it is a whole number.
  *
- * @param contender  its name
- * @param repetition counted from 1
- * @param predicted  by Little's law, before the run
+ * @param contender  the contender's name
+ * @param repetition the number of the repetition, counted from 1
+ * @param predicted  the prediction by Little's law, from before the run
  * @param failure    why nothing could be measured; empty for a measured run
- * @param measured   null for a failed run
+ * @param measured   the measurements; null for a failed run
  */
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
         Measurement measured) {
@@ -42,7 +42,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * The measurements of a window of {@code seconds} seconds.
      *
-     * @param ticks about one for each second, including the warm-up
+     * @param ticks about one tick for each second, including the warm-up
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
@@ -163,12 +163,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Time from request to complete answer, in milliseconds, over all requests of a window; exact, by nearest rank.
      *
-     * @param intervals of the percentiles that have enough requests for one
+     * @param intervals the confidence intervals of the percentiles that have enough requests
      */
     public record Latency(double mean, long p50, long p90, long p95, long p99, long p999, long max,
             List<Percentiles.Interval> intervals) {
 
-        /** @param sorted ascending, at least one */
+        /** @param sorted the latencies in ascending order, at least one */
         public static Latency of(long[] sorted) {
             return new Latency(Arrays.stream(sorted).average().orElseThrow(), Percentiles.of(sorted, 50),
                     Percentiles.of(sorted, 90), Percentiles.of(sorted, 95), Percentiles.of(sorted, 99),

@@ -18,7 +18,7 @@ public record Spread(double median, double least, double greatest, int count) {
         return new Spread(median(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 
-    /** @param sorted ascending, at least one */
+    /** @param sorted the values in ascending order, at least one */
     static double median(double[] sorted) {
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;

@@ -345,7 +345,7 @@ public final class ValidityRules {
                 .map(Map.Entry::getKey).orElse("nothing known");
     }
 
-    /** It does not if chance decides how many requests arrive or fail. */
+    /** Whether theory sets an exact limit. It cannot if chance decides how many requests arrive or fail. */
     private static boolean hasExactLimit(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
                 && !predicted.limit().equals("arrivals");

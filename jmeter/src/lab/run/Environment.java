@@ -38,7 +38,7 @@ public final class Environment {
         all.put("JMeter", installation.jmeter().version());
         all.put("which program ran where", installation.places().description());
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
-        if (!installation.places().isServiceTwoElsewhere()) {
+        if (!installation.places().isServiceTwoRemote()) {
             all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
         }
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()

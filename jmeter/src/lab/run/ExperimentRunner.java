@@ -36,7 +36,7 @@ import load.jtl.Jtl;
  * runs so far are kept. For each run it starts fresh programs, puts the load on them, reads the JTL and compresses it.
  */
 public final class ExperimentRunner {
-    /** Ctrl-C also ends the programs. We wait this long for our own interrupt, so that their end is no failure. */
+    /** Ctrl-C also ends the programs. We wait this long for our own interrupt before their end counts as failure. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;
@@ -158,7 +158,7 @@ public final class ExperimentRunner {
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
                 observed.jvm(), samples.ticks(meter, from), yardsticks,
-                new Elsewhere(places.isServiceTwoElsewhere(), observed.generator().machines(from, to)),
+                new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
     }
 

@@ -181,7 +181,7 @@ final class Generator implements AutoCloseable {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
     }
 
-    /** Killing the JMeter here would not stop the load of other machines, so that JMeter must first stop them. */
+    /** First lets JMeter stop the other machines, because killing the JMeter here would not stop their load. */
     @Override
     public void close() throws IOException {
         try (jmeter) {

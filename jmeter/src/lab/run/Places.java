@@ -28,7 +28,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
     }
 
     /** Whether service two uses the CPU of another machine. */
-    boolean isServiceTwoElsewhere() {
+    boolean isServiceTwoRemote() {
         return serviceTwo.isPresent() && !serviceTwo.get().isOfThisMachine();
     }
 

@@ -72,9 +72,9 @@ final class Samples {
     }
 
     /**
-     * The part of the window that counts. Users who started together are answered together, one group per time in
-     * flight, so a window of nine and a half such times holds nine or ten groups by chance. We cut it to an even number
-     * of measured times in flight, or of bursts. The number is even because we compare the halves.
+     * The part of the window that the figures cover. Users who started together are answered together, one group per
+     * time in flight, so a window of nine and a half such times holds nine or ten groups by chance. We cut the window
+     * to an even number of measured times in flight, or of bursts. The number is even because we compare the halves.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);

@@ -30,11 +30,11 @@ final class Steadiness {
     private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
-    /** The same for a contender that has warmed up by work: only the load has to become steady. */
+    /** The shortest span for a contender that has warmed up by work: only the load has to become steady. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Less CPU time than this in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** If so many first answers are wrong, no answer will be good. */
+    /** If this many answers have come and none was good, no answer will be good. */
     static final int FIRST_ANSWERS = 20;
     /** Part of the record of a good answer. */
     private static final String GOOD = ",true,";
@@ -118,7 +118,7 @@ final class Steadiness {
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** The send time of the first answered request, in milliseconds since 1970; -1 if none was answered yet. */
+    /** The earliest send time of a request that has ended, in milliseconds since 1970; -1 if none has. */
     long firstStart() {
         return first;
     }
