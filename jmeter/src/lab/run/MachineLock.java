@@ -41,8 +41,8 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
     }
 
     /**
-     * The experiment and the pid of the process that measures now; empty if none does. This process must not hold the lock: on
-     * POSIX, closing a second channel to the file would release it.
+     * The experiment and the pid of the process that measures now; empty if none does. This process must not hold
+     * the lock: on POSIX, closing a second channel to the file would release it.
      */
     public static Optional<String> holder() throws IOException {
         return holder(Path.of(System.getProperty("user.home")), Tool.repository());

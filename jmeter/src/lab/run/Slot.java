@@ -88,7 +88,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 for (Contender each : contenders) {
                     predicted.add(ExperimentRunner.predict(experiment, each, load));
                 }
-                boolean isLight = predicted.stream().allMatch(each -> each.throughput() <= LIGHT_LOAD);      // false for NaN
+                // false for NaN
+                boolean isLight = predicted.stream().allMatch(each -> each.throughput() <= LIGHT_LOAD);
                 for (int i = 0; i < contenders.size(); i++) {
                     int next = (i + l + repetition - 1) % contenders.size();
                     slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,

@@ -14,8 +14,8 @@ import lab.report.chart.Plot.Place;
 /** A curve for each contender over three or more loads, with its name at the end; theory's expectation is dashed. */
 final class CurveChart {
     /**
-     * If the loads differ by this factor or more, their axis is logarithmic. Otherwise it is linear, which shows a constant
-     * cost per user as a straight line.
+     * If the loads differ by this factor or more, their axis is logarithmic. Otherwise it is linear, which shows a
+     * constant cost per user as a straight line.
      */
     private static final double WIDE = 100;
 
