@@ -8,7 +8,7 @@ final class Broken {
     public static void main(String[] arguments) throws Exception {
         ServiceOne.main(Arrays.copyOfRange(arguments, 1, arguments.length));
         if (arguments[0].equals("heap")) {
-            System.out.println(new byte[Integer.MAX_VALUE].length);      // more than any heap can hold
+            System.out.println(new byte[Integer.MAX_VALUE].length);      // longer than an array can be
         }
         Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals(arguments[0])).findFirst()
                 .orElseThrow().interrupt();

@@ -155,7 +155,7 @@ class CheckoutTest implements AutoCloseable {
                 "package " + sources.getFileName() + "; class A {}");
     }
 
-    /** Builds in the language of a German user, and returns the output. */
+    /** Runs build.sh with Java's language set to German, and returns the output. */
     private String build(int exitCode, String... variables) throws Exception {
         try (Program build = Program.command(Stream.of(Stream.of("env", "LC_ALL=C",
                 "JAVA_TOOL_OPTIONS=-Duser.language=de"), Stream.of(variables), Stream.of(checkout + "/build.sh"))

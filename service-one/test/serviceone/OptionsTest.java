@@ -89,7 +89,7 @@ class OptionsTest {
         assertEquals(Mode.LOOM, Options.parse("--port", "0", "loom").mode());
     }
 
-    /** Such a row is {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
+    /** A row of the table is {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
     @Test
     void everyLimitOfTheReferenceIsTheDefaultOfItsOption() throws Exception {
         Map<String, String> defaults = Options.ALL.stream().collect(Collectors.toMap(Option::name, Option::standard));

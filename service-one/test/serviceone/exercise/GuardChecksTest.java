@@ -104,7 +104,7 @@ class GuardChecksTest {
                 "return null;", "if no permit is free, throw CallException.refused");
     }
 
-    /** Whichever check finds one of these mistakes, its hint is the same. */
+    /** The last check gives the same hint as the earlier check that these mistakes fail. */
     @Slow("waits for time limits")
     @Test
     void theLastCheckDistinguishesOtherMistakesFromRaces() throws Exception {

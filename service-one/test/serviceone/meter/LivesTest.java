@@ -16,7 +16,7 @@ class LivesTest {
     private final AtomicLong now = new AtomicLong();
     private final Lives lives = new Lives(started::get, now::get);
 
-    /** How many of these requests are sampled. */
+    /** How many of this many requests are sampled. */
     private int chosen(int requests) {
         int chosen = 0;
         for (int i = 0; i < requests; i++) {
@@ -25,7 +25,7 @@ class LivesTest {
         return chosen;
     }
 
-    /** A second with this many requests; returns how many of them were sampled. */
+    /** Simulates a second with this many requests; returns how many of them were sampled. */
     private int simulateSecond(int requests) {
         int chosen = chosen(requests);
         started.addAndGet(requests);

@@ -1,6 +1,6 @@
 package serviceone.meter;
 
-/** Requests without a connection. */
+/** Starts requests in a meter, without a client. */
 public final class Requests {
     private Requests() {
     }

@@ -17,13 +17,13 @@ final class BusyCarriers implements AutoCloseable {
 
     BusyCarriers() throws InterruptedException {
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
-        for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && occupiesOne(); i--) {
-            // occupiesOne() has done the work
+        for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && occupyOne(); i--) {
+            // until no carrier is free
         }
     }
 
     /** Occupies one more carrier; returns false if none was free. */
-    private boolean occupiesOne() throws InterruptedException {
+    private boolean occupyOne() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         Thread.ofVirtual().start(() -> {
             begun.countDown();

@@ -17,7 +17,7 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** Long enough for a test to occupy all carriers in the meantime. */
+    /** An idle timeout in milliseconds, so long that a test can occupy all carriers before it. */
     private static final int IDLE = 300;
 
     /** A test's steps; returns false if the client itself was too slow. */

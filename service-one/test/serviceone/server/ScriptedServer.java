@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that follows a test's script. Each connection has a virtual thread. */
 public final class ScriptedServer implements Closeable {
-    /** Plays the server's side of a connection. Its end closes the connection. */
+    /** The server's side of a connection, which is closed when {@code play} ends. */
     public interface Script {
         /** @param connection the number of the connection, from 1 */
         void play(RawClient exchange, int connection) throws Exception;

@@ -25,6 +25,7 @@ final class Crowd implements AutoCloseable {
     }
 
     private static final int MOST_PIPELINED = 5;
+    private static final int MORE_THAN_AN_ANSWER = 300;      // bytes; an answer has about 200
     private static final int PATIENCE_MILLIS = 3_000;
 
     private final int port;
@@ -95,7 +96,7 @@ final class Crowd implements AutoCloseable {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
             switch (random.nextInt(3)) {
                 case 0 -> Thread.sleep(random.nextInt(50));
-                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of about 200
+                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(MORE_THAN_AN_ANSWER));
                 default -> client.receive();
             }
             if (random.nextBoolean()) {

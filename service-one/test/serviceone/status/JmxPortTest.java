@@ -94,7 +94,7 @@ class JmxPortTest {
         }
     }
 
-    /** If a client could replace an object there, it would receive what consoles send. */
+    /** If a client could replace an object in the registry, it would receive what consoles send. */
     private static void requireNothingCanBeRegistered(int port) throws Exception {
         Registry registry = LocateRegistry.getRegistry("127.0.0.1", port);
         assertEquals(List.of("jmxrmi"), List.of(registry.list()));
@@ -105,8 +105,8 @@ class JmxPortTest {
     }
 
     /**
-     * The agent reads the credentials before it knows the client. To read a set within a set takes twice the CPU time
-     * for each further level: nine seconds for 27 nested. So the agent must accept only strings.
+     * The agent reads credentials before it knows who the client is. The CPU time for reading nested sets doubles with
+     * each level, and is nine seconds for 27 levels. The agent must therefore accept only strings.
      */
     private static void requireSetsAreNotReadAsCredentials(JMXServiceURL url) {
         Set<Object> nested = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));
