@@ -20,7 +20,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** The replaceable parts of the service; a null part means the service's own. */
+/** The replaceable parts of the service; null stands for the service's own part. */
 public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
     public static final Parts OWN = new Parts(null, null, null, null, null);

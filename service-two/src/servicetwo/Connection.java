@@ -197,7 +197,7 @@ final class Connection implements EventLoop.Handler {
         end();
     }
 
-    /** Answers an unreadable request, and ends the connection. */
+    /** Answers a request that is malformed, over a limit or late, and ends the connection. */
     private void refuse(Response response) throws IOException {
         last = true;
         send(response.encodeLast());

@@ -11,6 +11,7 @@ public final class Changes {
     private long version = 1;      // guarded by this, like `ended`
     private boolean ended;
 
+    /** Counts a change, and wakes all waiting threads. */
     public synchronized void tell() {
         version++;
         notifyAll();

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line: a server that
- * accepts a bare LF or CR may find other messages in the same bytes than the proxy in front of it (RFC 9112, 2.2 and
- * 11.2). Used by the one thread that reads its connection.
+ * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line: a server that accepts a bare LF
+ * or CR may find other messages in the same bytes than the proxy in front of it (RFC 9112, 2.2 and 11.2). Used by the
+ * one thread that reads its connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;

@@ -18,7 +18,7 @@ public abstract class MessageParser {
      *
      * @param startLine    the request or status line; a longer request line gets 414 (RFC 9112, 3)
      * @param headers      all header lines of one message together; more get 431 (RFC 6585, 5)
-     * @param headerFields the number of those lines; more get 431
+     * @param headerFields the number of header lines; more get 431
      * @param body         the content; more gets 413 (RFC 9110, 15.5.14)
      */
     public record Limits(int startLine, int headers, int headerFields, int body) {
@@ -206,7 +206,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** A line may be as long as what is left of the limit for all headers together. */
+    /** Reads a header line, which may be as long as what is left of the limit for all headers together. */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The moment by which the present step of a connection must be over. The thread that works on the step {@linkplain #set
  * sets} and {@linkplain #clear clears} it. Another thread, or the event loop between two events, {@linkplain #check
- * checks} it and acts if it has passed.
+ * checks} the moment and acts if it has passed.
  *
  * <p>{@code setSoTimeout} would make every read of a virtual thread a timed park, each with an entry in a timer queue.
  *

@@ -18,8 +18,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. It survives
- * every exception of the code that it calls, so one connection's failure affects no other. Every {@link
+ * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. The loop
+ * survives every exception of the code that it calls, so one connection's failure affects no other. Every {@link
  * Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of its handlers, and those of other threads that it
  * {@linkplain #watch watches}.
  *
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * call. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before the loop
  * runs, {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks
  * publishes what was written before a task was added, and {@link Selector#wakeup} makes the loop look at the queue. The
- * iteration over the set of deadlines sees every one that was added before it began.
+ * iteration over the set of deadlines sees every deadline that was added before it began.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs the tasks of one more turn, closes all its channels and ends)
@@ -78,7 +78,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
-    /** Runs the task on the loop's thread soon; if called on that thread, after its present work. */
+    /** Runs the task on the loop's thread soon, after that thread's present work. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -111,7 +111,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return channel.register(selector, operations, handler);
     }
 
-    /** Turns a key's interest in an operation on or off. Skips what changes nothing, because it costs a system call. */
+    /** Turns a key's interest in an operation on or off. Checks first, because each setting costs a system call. */
     public static void setInterest(int operation, boolean isOn, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
@@ -245,7 +245,9 @@ public final class EventLoop implements Executor, AutoCloseable {
         Quietly.close(selector);
     }
 
-    /** The loop serves thousands of connections: nothing that one of them throws may end it, not even an error. */
+    /**
+     * Runs the action and logs what it throws, even an error, because the loop must go on for the other connections.
+     */
     private static void run(Runnable action) {
         try {
             action.run();

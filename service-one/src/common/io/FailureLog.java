@@ -20,7 +20,7 @@ public final class FailureLog {
     private record Cause(Logger log, Level level, String place, Class<?> kind) {
     }
 
-    /** When the last line about a cause was written, and how many failures have come since. */
+    /** When the last line about a cause was written, and how many failures since then were not logged. */
     private record Repeats(long lastLine, long unlogged) {
         boolean isRecent(long now) {
             return now - lastLine < SILENCE_NANOS;

@@ -25,7 +25,7 @@ public record HostPort(String host, int port) {
         host = unbracketed(host);
     }
 
-    /** {@code host:port} and {@code [address]:port}, the latter for an IPv6 address (RFC 3986, 3.2.2). */
+    /** Parses {@code host:port}, or {@code [address]:port} for an IPv6 address (RFC 3986, 3.2.2). */
     public static Optional<HostPort> parse(String text) {
         int colon = text.lastIndexOf(':');
         return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
@@ -79,7 +79,7 @@ public record HostPort(String host, int port) {
         return hasAddress(InetAddress::isLoopbackAddress);
     }
 
-    /** Whether the address is this machine's, so that programs here can listen at it. */
+    /** Whether the address is this machine's, so that programs here can listen on it. */
     public boolean isOfThisMachine() {
         return isLoopback() || hasAddress(HostPort::isOfAnInterface);
     }

@@ -8,7 +8,7 @@ public final class Quietly {
     private Quietly() {
     }
 
-    /** @param unused may be null */
+    /** @param unused what nobody needs any more; may be null */
     public static void close(Closeable unused) {
         try {
             if (unused != null) {

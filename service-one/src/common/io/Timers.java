@@ -77,9 +77,7 @@ public final class Timers {
         return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 
-    /**
-     * Runs the actions of the timers that are due at {@code now}; a timer that they start must wait for the next call.
-     */
+    /** Runs the actions of the timers that are due. Timers that these actions start wait for the next call. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
             queue.poll().run(runner);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** Bytes that wait until the client can take them. Used by the loop's thread alone. */
+/** Bytes that wait until the client's socket accepts them. Used by the loop's thread alone. */
 public final class Unsent {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param waiting the seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
  * @param entry   the stations, at least one, that a request needs before its service begins; it waits in the queue
- *                until each has a free place
+ *                until each has a free unit
  * @param inside  the stations that a request needs only during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
@@ -27,8 +27,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * A resource that requests hold while they wait, such as the pool of threads.
      *
      * @param name its usual name, such as {@code threads}
-     * @param many the number of them, such as the pool's size
-     * @param held the seconds for which the average request holds one of them
+     * @param many the number of its units, such as the pool's size
+     * @param held the seconds for which the average request holds a unit
      */
     public record Station(String name, double many, double held) {
         /** The most requests a second. */
@@ -78,7 +78,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest().name();
     }
 
-    /** The number of requests that want service, relative to the most that fit in without waiting for each other. */
+    /** The load, divided by the greatest load under which no request waits for another. */
     public double pressure(double load) {
         return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
     }
@@ -110,7 +110,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     /**
-     * For an open loop that may have a backlog. The backlog is served before new requests, and also after the last one.
+     * For an open loop that may have a backlog. The backlog is served before new requests, and goes on to be
+     * served after the last of them.
      *
      * @param loads the number of requests in the queue and in service, sampled at equal intervals
      */

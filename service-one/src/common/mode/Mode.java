@@ -29,7 +29,7 @@ public enum Mode {
             "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
             "An event loop has a request only for an instant (a thin line); a waiting request occupies no thread."));
 
-    /** How many threads serve its connections. */
+    /** How many threads serve the mode's connections. */
     public enum Number {
         /** {@code --threads}; a request keeps one until its answer. */
         FIXED,

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * standard input ends, it ends the command and everything that the command has started. The program holds the other end
  * of that pipe, so nothing survives even if the program is killed with SIGKILL. Exits with the command's exit code.
  *
- * <p>Threads: main waits for the command; a second one waits for the end of the input.
+ * <p>Threads: main waits for the command; a second thread waits for the end of the input.
  */
 public final class Guard {
     private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);      // shorter in tests

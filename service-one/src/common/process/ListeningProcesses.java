@@ -35,7 +35,8 @@ public final class ListeningProcesses {
     }
 
     /**
-     * The listening sockets, in the form {@code socket:[INODE]}: links in a process's folder {@code fd} point to that.
+     * The listening sockets, in the form {@code socket:[INODE]}: links in a process's folder {@code fd} have such
+     * targets.
      */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);

@@ -57,7 +57,7 @@ public final class AsyncClient {
         return pending;
     }
 
-    /** A call in flight. If its pooled connection was stale, it is repeated once on a new one. */
+    /** A call in flight. If its pooled connection was stale, the call is repeated once on a new connection. */
     private final class Pending<T> extends CompletableFuture<T> {
         private final Call<T> call;
         private final CallTimer timer;
@@ -115,7 +115,9 @@ public final class AsyncClient {
         }
     }
 
-    /** A connection to service two. No thread waits for it: the event loop calls it when it is ready. */
+    /**
+     * A connection to service two. No thread waits for an answer: the event loop calls {@link #ready} when it comes.
+     */
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
         // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is null in IDLE and CLOSED
         private ResponseParser parser;      // null unless part of an answer has arrived

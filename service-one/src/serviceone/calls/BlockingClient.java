@@ -50,8 +50,8 @@ public final class BlockingClient {
     }
 
     /**
-     * Uses a pooled connection, or a new one if there is none. If the pooled one was stale, repeats the call once on a
-     * new one.
+     * Uses a pooled connection, or a new one if there is none. If the pooled connection was stale, repeats the
+     * call once on a new one.
      */
     private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws CallException {
         Connection pooled = pool.take();

@@ -9,9 +9,9 @@ import java.util.Locale;
  * verdict only after the evidence has held for some seconds: a verdict that changes every second would be useless on a
  * screen.
  *
- * <p>If connections bring one request after the other, the loop is closed. If each brings only one, returning clients
- * look like new ones. Then the load decides: in a closed loop it stays at the number of clients, in an open one it
- * grows while more requests come than are answered. During a ramp-up it grows, too, but not for long. Used by the
+ * <p>If connections bring one request after the other, the loop is closed. If each brings only one request, returning
+ * clients look like new ones. Then the load decides: in a closed loop it stays at the number of clients, in an open one
+ * it grows while more requests come than are answered. During a ramp-up it grows, too, but not for long. Used by the
  * sampler's thread alone.
  */
 public final class ArrivalsWatch {
@@ -53,7 +53,7 @@ public final class ArrivalsWatch {
      * @param answered the number of requests answered in the last seconds
      * @param kept     the number of requests in these seconds on a reused connection
      * @param load     the number of requests in the queue and in flight now
-     * @param pressure the load, divided by the greatest load under which no request waits for another
+     * @param pressure the recent load, divided by the greatest load under which no request waits for another
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }

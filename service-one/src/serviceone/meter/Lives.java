@@ -31,8 +31,8 @@ public final class Lives {
      * What happened to one request, in parts; each begins where the previous one ended.
      *
      * @param at    when it ended, in milliseconds since 1970, and unique: a life that ended later has a greater number
-     * @param total the milliseconds until its answer was sent, from when its connection entered the queue, or its first
-     *              byte came
+     * @param total the milliseconds from when the request was noticed ({@link ConnectionMeter#noticedAt}) to when its
+     *              answer was sent
      * @param path  the path without the query, and shortened if long; empty if no request was read
      */
     public record Life(long at, double total, String path, int status, List<Part> parts) {
@@ -124,7 +124,7 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** How many requests there were per sampled one in the last second; NaN if none was sampled. */
+    /** How many requests there were for each sampled request in the last second; NaN if none was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }

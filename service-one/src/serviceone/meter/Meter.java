@@ -20,7 +20,7 @@ public final class Meter {
         ACCEPTED,
         /** Connections that got a 503 instead of being served. */
         REFUSED,
-        /** Requests that were read completely, or refused because they were not readable. */
+        /** Requests that were read completely, or that were malformed, over a limit or late. */
         STARTED,
         /** Requests on a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,

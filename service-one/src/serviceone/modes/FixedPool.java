@@ -30,7 +30,7 @@ public final class FixedPool implements Drain {
         this.factory = factory;
     }
 
-    /** If the system allows fewer threads, for example in a container, the pool runs with those. */
+    /** If the system allows fewer threads, for example in a container, the pool runs with fewer. */
     @Override
     public void start() {
         try {

@@ -5,8 +5,8 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
 /**
- * A request with four nested calls, the last of which fails. On a thread of its own, the stack trace contains all of
- * its methods. {@link AsyncTrace} is its twin.
+ * A request with four nested calls, the last of which fails. One thread makes all four, so the stack trace contains all
+ * of the methods here. {@link AsyncTrace} is its twin.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
     /** Always fails, with the exception to show. */

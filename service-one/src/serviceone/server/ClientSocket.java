@@ -44,7 +44,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         /** The time for answers was over in the middle of a request or a response. */
         CUT_OFF;
 
-        /** The ending of a connection whose last status was this. */
+        /** The ending of a connection whose last response had this status. */
         public static Ending of(int status) {
             return switch (status) {
                 case 502, 504 -> FAILED;

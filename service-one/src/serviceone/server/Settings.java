@@ -22,8 +22,8 @@ public record Settings(int queue, int maxConnections, int backlog, Limits limits
      */
     public static final int WORKERS = 200;
     /**
-     * If the system allows no more threads, the service ends this many of its own. Otherwise no thread would be left
-     * for the acceptor, the status page, the JVM's compilers or the shutdown.
+     * If the system allows no more threads, the service ends this many of its own threads. Otherwise no thread would be
+     * left for the acceptor, the status page, the JVM's compilers or the shutdown.
      */
     public static final int SPARED_THREADS = 24;
     public static final int GRACE_MILLIS = 1_000;

@@ -44,7 +44,7 @@ final class Forecaster {
      * @param arrivals          the kind of arrivals
      * @param arrivalsPerSecond the requests that arrived each second, including those of refused connections
      * @param most              the most requests a second, given what they hold while they wait
-     * @param bottleneck        the resource that limits the requests a second to that
+     * @param bottleneck        the resource that sets this limit
      * @param here              the prediction for this service
      * @param other             the prediction for another mode under the same load
      */
