@@ -70,7 +70,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         Experiment experiment = trial.experiment(number);
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                 Places.onThisMachine(repository), Map.of(number, classes));
-        Duration usual = ExperimentRunner.usual(experiment, true).plusMillis(OTHERS_MILLIS);
+        Duration usual = ExperimentRunner.usualDuration(experiment, true).plusMillis(OTHERS_MILLIS);
         List<String> notes = new ArrayList<>();
         double others = shareOfOthers();
         try (Sitting sitting = Sitting.begin(experiment.name(), installation);

@@ -74,8 +74,8 @@ final class Outline {
 
     /** The shortest and the longest duration to expect: with warm-ups of the usual length, and of the greatest. */
     private static String duration(Experiment experiment) throws UsageException {
-        return RunObserver.text(ExperimentRunner.usual(experiment, true)) + " to "
-                + RunObserver.text(ExperimentRunner.longest(experiment, true));
+        return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
+                + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));
     }
 
     private static String count(int number, String what) {

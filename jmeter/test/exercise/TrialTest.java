@@ -93,7 +93,7 @@ class TrialTest {
                 Prediction predicted =
                         ExperimentRunner.predict(experiment, yours, experiment.loads().getFirst());
                 assertTrue(predicted.isKnown() && predicted.throughput() > 50, number + ": " + predicted);
-                long seconds = ExperimentRunner.usual(experiment, true).toSeconds();
+                long seconds = ExperimentRunner.usualDuration(experiment, true).toSeconds();
                 assertTrue(seconds <= 30L * experiment.contenders().size(), number + " takes " + seconds + " s");
             }
         }

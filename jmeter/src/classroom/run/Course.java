@@ -157,7 +157,7 @@ public final class Course {
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
         Progress begun = before.begun(again);
-        worker.begin(name(lesson), ExperimentRunner.longest(lesson.experiment(), false),
+        worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
         set(lesson, begun);      // before the worker's thread can report the end, which needs this monitor

@@ -67,7 +67,7 @@ public final class FreePlay {
     public synchronized void run(PlaySettings settings, String name) throws UsageException, Refusal {
         checkName(name);
         Experiment experiment = settings.experiment();
-        Duration longest = ExperimentRunner.longest(experiment, false);
+        Duration longest = ExperimentRunner.longestDuration(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
                     + "would wait that long in the queue; a run here may take at most " + RunObserver.text(LONGEST)

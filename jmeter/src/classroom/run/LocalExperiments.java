@@ -211,7 +211,7 @@ public final class LocalExperiments implements Experiments {
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;
             this.progress = progress;
-            whole = ExperimentRunner.longest(experiment, false).toMillis();
+            whole = ExperimentRunner.longestDuration(experiment, false).toMillis();
         }
 
         @Override

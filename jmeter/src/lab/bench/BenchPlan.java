@@ -108,8 +108,8 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
 
     String text() throws UsageException {
         Duration starting = START.multipliedBy((long) starts * modes.size());
-        Duration costing = ExperimentRunner.longest(costs, false).plus(ASKING.multipliedBy(costs.runs()));
-        Duration counting = countings == 0 ? Duration.ZERO : ExperimentRunner.longest(counts, false);
+        Duration costing = ExperimentRunner.longestDuration(costs, false).plus(ASKING.multipliedBy(costs.runs()));
+        Duration counting = countings == 0 ? Duration.ZERO : ExperimentRunner.longestDuration(counts, false);
         return "bench: the cost of a request, a connection and a start in service one\n"
                 + line("start", starts * modes.size(), "start", "from ./run.sh MODE to its ready line", starting)
                 + line("cost", costs.runs(), "run", users(costs) + ", " + costs.warmup() + " s of warm-up, then "

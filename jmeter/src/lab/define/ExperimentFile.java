@@ -61,7 +61,7 @@ public final class ExperimentFile {
             Option.number("--reset-percent", "P", "0", 0, 100,
                     "share of calls to service two whose connection is reset"),
             Option.number("--jitter", "MS", "0", 0, 600_000,
-                    "each wait in service two is longer by a random time from 0 to this"),
+                    "largest random time that is added to each wait in service two"),
             Option.number("--slow-start", "S", "0", 0, 3_600,
                     "for how long after its start service two waits longer than its delays"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),

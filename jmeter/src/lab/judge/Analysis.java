@@ -43,14 +43,14 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().filter(point -> point.runs().contains(run)).findFirst().orElseThrow();
     }
 
-    public List<Point> at(Load load) {
+    public List<Point> pointsAt(Load load) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
     /** The load to show first: the one with the most usable points, and among those the largest. */
     public Load mainLoad(List<Load> loads) {
         return loads.stream()
-                .max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isUsable).count())
+                .max(Comparator.comparingLong((Load load) -> pointsAt(load).stream().filter(Point::isUsable).count())
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
@@ -65,7 +65,7 @@ public record Analysis(Results results, List<Point> points) {
         boolean many = results.experiment().contenders().size() > ALL_PAIRS;
         List<Comparison> all = new ArrayList<>();
         for (Metric metric : COMPARED) {
-            List<Point> usable = at(load).stream().filter(point -> point.isUsable(metric)).toList();
+            List<Point> usable = pointsAt(load).stream().filter(point -> point.isUsable(metric)).toList();
             for (int base = 0; base < (many ? 1 : usable.size()); base++) {
                 for (Point other : usable.stream().skip(base + 1).toList()) {
                     all.add(Comparison.of(other, usable.get(base), metric));

@@ -18,14 +18,14 @@ public enum Figure {
     }
 
     /** {@code throughput, p50 and p99}; {@code every figure} for all of them. */
-    public static String named(Collection<Figure> figures) {
+    public static String names(Collection<Figure> figures) {
         List<String> labels = figures.stream().sorted().map(Figure::label).toList();
         int last = labels.size() - 1;
         return labels.size() == values().length ? "every figure" : last < 1 ? String.join("", labels)
                 : String.join(", ", labels.subList(0, last)) + " and " + labels.get(last);
     }
 
-    /** The verb after {@link #named}: is or are. */
+    /** The verb after {@link #names}: is or are. */
     public static String verb(Collection<Figure> figures) {
         return figures.size() == 1 || figures.size() == values().length ? "is" : "are";
     }

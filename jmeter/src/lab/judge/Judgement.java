@@ -27,7 +27,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Arrays.stream(Metric.values()).filter(each -> each.label().equals(hypothesis.metric()))
                 .findFirst().orElseThrow(() -> new IllegalArgumentException("no metric " + hypothesis.metric()));
-        Map<String, Point> points = analysis.at(hypothesis.load()).stream()
+        Map<String, Point> points = analysis.pointsAt(hypothesis.load()).stream()
                 .collect(Collectors.toMap(Point::contender, Function.identity()));
         Point point = points.get(hypothesis.contender());
         Point base = points.get(hypothesis.base());

@@ -69,7 +69,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     /** {@code p99 and CPU time in doubt; throughput usable with care}; empty if all figures are valid. */
     public String reservation() {
         return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(reached -> !figures(reached).isEmpty())
-                .map(reached -> Figure.named(figures(reached)) + " " + reached.label())
+                .map(reached -> Figure.names(figures(reached)) + " " + reached.label())
                 .collect(Collectors.joining("; "));
     }
 

@@ -86,7 +86,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     }
 
     private static String consequence(Validity validity, Set<Figure> figures) {
-        return Figure.named(figures) + " " + Figure.verb(figures) + " " + validity.label();
+        return Figure.names(figures) + " " + Figure.verb(figures) + " " + validity.label();
     }
 
     /** Empty if the run obeys the rule, or if no figure suffers. */

@@ -339,7 +339,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         public static final WarmUp NONE = new WarmUp(0, 0, "");
 
         /** The sum of this and a later warm-up, with the problem of the later one. */
-        public WarmUp then(WarmUp next) {
+        public WarmUp plus(WarmUp next) {
             return new WarmUp(requests + next.requests, seconds + next.seconds, next.problem);
         }
     }

@@ -49,10 +49,10 @@ final class Answer {
 
     private static String sentence(Analysis analysis, Load load) {
         List<Contender> contenders = analysis.results().experiment().contenders();
-        List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
+        List<Point> usable = analysis.pointsAt(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
-            return "no contender can be judged: " + analysis.at(load).stream().collect(Collectors.groupingBy(point ->
-                    (point.isMeasured() ? "the " + result(load) + " of %s is in doubt" : "%s gave no result")
+            return "no contender can be judged: " + analysis.pointsAt(load).stream().collect(Collectors.groupingBy(
+                    point -> (point.isMeasured() ? "the " + result(load) + " of %s is in doubt" : "%s gave no result")
                     + point.reasons().stream().limit(1).map(why -> " (" + why.replace("%", "%%") + ")")
                     .collect(Collectors.joining()), LinkedHashMap::new,
                     Collectors.mapping(Point::contender, Collectors.toList()))).entrySet().stream()
@@ -76,7 +76,7 @@ final class Answer {
                 same(bySame.get(true), load)).collect(Collectors.joining(", "));
         boolean withCare = point.validity(point.result()) == Validity.WITH_CARE
                 || pairs.stream().anyMatch(Comparison::isWithCare);
-        List<String> excluded = analysis.at(load).stream().filter(each -> !each.isUsable()).map(Point::contender)
+        List<String> excluded = analysis.pointsAt(load).stream().filter(each -> !each.isUsable()).map(Point::contender)
                 .toList();
         return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
                 + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())

@@ -77,7 +77,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
 
     private String cards(Load load) {
         return "<p class=\"sub\">At " + Chart.escape(load.label()) + ":</p>\n<div class=\"cards\">\n"
-                + analysis.at(load).stream().map(this::card).collect(Collectors.joining()) + "</div>\n";
+                + analysis.pointsAt(load).stream().map(this::card).collect(Collectors.joining()) + "</div>\n";
     }
 
     private String card(Point point) {

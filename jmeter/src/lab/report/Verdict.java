@@ -120,7 +120,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         List<Figure> sound = Stream.of(Figure.values()).filter(figure -> analysis.points().stream()
                 .allMatch(point -> point.validity(figure) == Validity.VALID)).toList();
         if (sound.size() < Figure.values().length) {
-            return Stream.concat(sound.isEmpty() ? Stream.empty() : Stream.of(capital(Figure.named(sound)) + " "
+            return Stream.concat(sound.isEmpty() ? Stream.empty() : Stream.of(capital(Figure.names(sound)) + " "
                     + Figure.verb(sound) + " valid"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
                     .flatMap(validity -> doubted(analysis, validity))).collect(Collectors.joining(". "));
         }
@@ -142,7 +142,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 analysis.points().stream().filter(point -> point.validity(figure) == validity).count(), TreeMap::new,
                 Collectors.toList()));
         return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
-                .map(each -> capital(Figure.named(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
+                .map(each -> capital(Figure.names(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
                 + " of " + all + " results" : all == 1 ? "the one result" : "all " + all + " results") + " "
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }

@@ -32,7 +32,7 @@ import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 
 /**
- * Makes all runs of an experiment one after the other, on the calling thread. Interrupting that thread stops it; the
+ * Performs all runs of an experiment one after the other, on the calling thread. Interrupting that thread stops it; the
  * runs so far are kept. For each run it starts fresh programs, puts the load on them, reads the JTL and compresses it.
  */
 public final class ExperimentRunner {
@@ -61,13 +61,13 @@ public final class ExperimentRunner {
      *
      * @param byWork whether contenders warm up by work before they warm up by load
      */
-    public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
-        return Slot.all(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
+    public static Duration longestDuration(Experiment experiment, boolean byWork) throws UsageException {
+        return Slot.all(experiment, byWork).stream().map(Slot::longestDuration).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** The duration if every warm-up is as short as usual. */
-    public static Duration usual(Experiment experiment, boolean byWork) throws UsageException {
-        return Slot.all(experiment, byWork).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
+    public static Duration usualDuration(Experiment experiment, boolean byWork) throws UsageException {
+        return Slot.all(experiment, byWork).stream().map(Slot::usualDuration).reduce(Duration.ZERO, Duration::plus);
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
@@ -79,18 +79,18 @@ public final class ExperimentRunner {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
         List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
-        Duration left = longest(experiment, observer.allowsWarmUpByWork());
+        Duration left = longestDuration(experiment, observer.allowsWarmUpByWork());
         for (Slot slot : slots) {
-            left = left.minus(slot.longest());
+            left = left.minus(slot.longestDuration());
             observer.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
-            Run run = make(slot);
+            Run run = perform(slot);
             runs.add(run);
             observer.ended(run, outcome(run));
         }
     }
 
     /** A contender that did not start, or never answered correctly on a path, is not tried again. */
-    private Run make(Slot slot) throws IOException, InterruptedException {
+    private Run perform(Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
         String onPath = contender + slot.load().path();
         String why = hopeless.getOrDefault(contender, hopeless.get(onPath));
@@ -119,7 +119,7 @@ public final class ExperimentRunner {
 
     /** @throws ProgramFailure if the contender could not be measured */
     private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
-        observer.phase("starting service two, the contender and JMeter", slot.longest().toMillis());
+        observer.phase("starting service two, the contender and JMeter", slot.longestDuration().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
         LoadPhase.Observed observed;

@@ -145,7 +145,7 @@ final class LoadPhase {
 
     private String hint(String problem) {
         return problem.startsWith("404") ? "; does it have the route " + slot.load().path() + "? (path = …)"
-                : problem.matches("40[13].*") ? "; does it take the token " + slot.experiment().token()
+                : problem.matches("40[13].*") ? "; does it accept the token " + slot.experiment().token()
                 + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 

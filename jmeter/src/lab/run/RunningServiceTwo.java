@@ -54,7 +54,7 @@ final class RunningServiceTwo implements AutoCloseable {
     /** A service two that already runs. @throws IOException if it lacks the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
-            throw new IOException(experiment.name() + " has a --slow-start, which needs a fresh service two for each "
+            throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
                     + "run: omit --service-two");
         }
         RunningServiceTwo running = new RunningServiceTwo(place, null);

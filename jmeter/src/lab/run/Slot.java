@@ -101,17 +101,17 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     /** The usual duration, with a warm-up of two steady spans. */
-    Duration usual() {
+    Duration usualDuration() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
         long least = timing.rampup() + 2 * span + Math.round(latency) + 1_000;
         long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.warmupCycles(), Timing.USUAL_WORK);
-        return longest().minusMillis(timing.work() - work)
+        return longestDuration().minusMillis(timing.work() - work)
                 .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 
     /** The longest duration, the last answers of an open loop included. */
-    Duration longest() {
+    Duration longestDuration() {
         return Duration.ofMillis(Timing.OVERHEAD + timing.work() + timing.warmup() + timing.window() + afterwards());
     }
 

@@ -97,7 +97,7 @@ final class WarmingUp {
             long limit = (slot.timing().work() - (cycles - 1) * pauseMillis) / cycles;
             for (int i = 0; i < cycles; i++) {
                 Thread.sleep(i == 0 ? 0 : pauseMillis);
-                done = done.then(warm(new Callers(programs.address(), slot, pace), limit));
+                done = done.plus(warm(new Callers(programs.address(), slot, pace), limit));
             }
             return done;
         } finally {
@@ -127,7 +127,7 @@ final class WarmingUp {
             passed = (System.nanoTime() - begun) / 1_000_000;
             programs.checkAlive("warming up by work");
             observer.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", callers.answered()),
-                    slot.longest().toMillis() - passed);
+                    slot.longestDuration().toMillis() - passed);
             runtime.read(programs.contender().processes());
             settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))
                     && callers.answered() > 0

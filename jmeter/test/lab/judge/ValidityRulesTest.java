@@ -247,7 +247,7 @@ class ValidityRulesTest {
 
     private static void assertDoubted(String figures, Doctored doctored, String why) {
         Run run = doctored.run();
-        assertEquals(figures, Figure.named(ValidityRules.judge(run).stream().flatMap(finding ->
+        assertEquals(figures, Figure.names(ValidityRules.judge(run).stream().flatMap(finding ->
                 finding.doubted().stream()).collect(Collectors.toSet())), why + ": " + broken(run));
     }
 

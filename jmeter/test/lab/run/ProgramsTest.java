@@ -72,7 +72,8 @@ class ProgramsTest extends WithFolder {
             RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
             new Programs(two, contender, loopback(none.number())).checkPort();
             Programs open = new Programs(two, contender, loopback(server.getLocalPort()));
-            assertThrows(ProgramFailure.class, "its port is open in process " + ProcessHandle.current().pid() + " (",
+            assertThrows(ProgramFailure.class,
+                    "the contender's port is open in process " + ProcessHandle.current().pid() + " (",
                     open::checkPort);
         }
     }

@@ -77,7 +77,7 @@ public final class Chart {
     }
 
     /** Adds the legend below {@code bottom}, which completes the picture. */
-    Chart end(double bottom, Legend legend) {
+    Chart finish(double bottom, Legend legend) {
         height = legend.draw(this, bottom, width);
         return this;
     }

@@ -53,7 +53,7 @@ public final class ChartSet {
     public static List<Chart> strips(Analysis analysis, Palette colours) {
         List<Chart> charts = new ArrayList<>();
         for (Load load : analysis.results().experiment().loads()) {
-            List<Run> runs = analysis.at(load).stream().flatMap(point -> point.runs().stream()
+            List<Run> runs = analysis.pointsAt(load).stream().flatMap(point -> point.runs().stream()
                     .sorted(Comparator.comparing(Run::repetition)))
                     .filter(run -> run.isMeasured() && !run.measured().ticks().isEmpty()).toList();
             if (!runs.isEmpty()) {
@@ -116,7 +116,7 @@ public final class ChartSet {
 
     private List<Group> groups(Function<Point, Row> shown) {
         return loads.stream().map(load -> new Group(loads.size() == 1 ? "" : load.label(),
-                analysis.at(load).stream().map(shown).toList())).toList();
+                analysis.pointsAt(load).stream().map(shown).toList())).toList();
     }
 
     /** Little's law; for a route that only computes, what the cores allow at the measured CPU time. */
@@ -157,7 +157,7 @@ public final class ChartSet {
     /** The growth of the heap from the smallest load to the largest for which it is known. */
     private void memoryPerConnection() {
         List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
-                .map(load -> analysis.at(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
+                .map(load -> analysis.pointsAt(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
                         .filter(growth -> growth.live().isKnown()).toList())
                 .filter(each -> !each.isEmpty()).findFirst().orElse(List.of());
         if (growths.isEmpty()) {
@@ -177,7 +177,8 @@ public final class ChartSet {
     private void oneRunOfEach() {
         Load load = analysis.mainLoad(loads);
         String where = loads.size() > 1 ? ", " + load.label() : "";
-        List<Point> measured = analysis.at(load).stream().filter(point -> point.representative() != null).toList();
+        List<Point> measured = analysis.pointsAt(load).stream().filter(point -> point.representative() != null)
+                .toList();
         List<Point> answered = measured.stream()
                 .filter(point -> point.representative().measured().requests().latency() != null).toList();
         if (!answered.isEmpty()) {

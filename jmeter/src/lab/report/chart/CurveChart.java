@@ -52,7 +52,7 @@ final class CurveChart {
         plot.names(names);
         boolean x = plot.x().logarithmic();
         boolean y = plot.y().logarithmic();
-        return chart.end(Plot.HEIGHT, legend.value(values, Shape.DOT, "mark", Shape.STROKE, "spread")
+        return chart.finish(Plot.HEIGHT, legend.value(values, Shape.DOT, "mark", Shape.STROKE, "spread")
                 .addIf(!expected.isEmpty(), Shape.LINE, "theory", theory)
                 .validity(curves.stream().flatMap(curve -> curve.known(metric)).map(point -> point.validity(metric))
                         .toList(), Shape.DOT)

@@ -94,7 +94,7 @@ final class LatencyCharts {
         points.forEach(point -> percentiles(plot, requests(point), colours.css(point.contender())));
         plot.names(points.stream().map(point -> new Plot.Name(name(point), colours.css(point.contender()),
                 height(1.0 / requests(point).latencies()))).toList());
-        return chart.end(Plot.HEIGHT, legend(points, plot.x().logarithmic()));
+        return chart.finish(Plot.HEIGHT, legend(points, plot.x().logarithmic()));
     }
 
     private static Legend legend(List<Point> points, boolean logarithmic) {

@@ -42,6 +42,6 @@ record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point
                 plot.bottomAxis(x.ticks(), axis);
             }
         }
-        return chart.end(bottom + AXIS, legend);
+        return chart.finish(bottom + AXIS, legend);
     }
 }

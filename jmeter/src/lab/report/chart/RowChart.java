@@ -155,6 +155,6 @@ final class RowChart {
             }
         }
         chart.line("base", left, 2, left, bottom);
-        return chart.end(bottom + AXIS, legend);
+        return chart.finish(bottom + AXIS, legend);
     }
 }

@@ -134,7 +134,7 @@ final class RunCharts {
         }
         List<Validity> validities = runs.stream().map(run -> ValidityRules.validity(run, Figure.THROUGHPUT))
                 .toList();
-        return chart.end(bottom(runs.size() - 1) + 44, new Legend().add(Shape.BOX, "shade", "the measured window")
+        return chart.finish(bottom(runs.size() - 1) + 44, new Legend().add(Shape.BOX, "shade", "the measured window")
                 .remarkIf(true, "Each column has one scale for all runs, from 0. Time is in seconds.")
                 .remarkIf(validities.contains(Validity.WITH_CARE), "†: throughput usable with care.")
                 .remarkIf(validities.contains(Validity.NOT_VALID), "*: throughput in doubt."));
