@@ -131,7 +131,7 @@ public final class Classroom {
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
         Worker worker = new Worker(experiments, changes);
-        Ballot ballot = new Ballot(changes::tell);
+        Ballot ballot = new Ballot(changes::announce);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);      // null if there is no --bind

@@ -132,7 +132,7 @@ public final class Course {
         synchronized (this) {
             shown = name;
         }
-        changes.tell();
+        changes.announce();
     }
 
     public synchronized void predict(int id, double value) throws UsageException, Refusal {
@@ -180,7 +180,7 @@ public final class Course {
 
     private void set(Lesson lesson, Progress now) {
         progress.put(lesson.id(), now);
-        changes.tell();
+        changes.announce();
     }
 
     /** All lessons with their progress, at one moment. */

@@ -86,17 +86,17 @@ public final class FreePlay {
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
         // The worker's thread waits for this monitor before it replaces the row.
         rows.put(id, new PlayRow(id, name, settings, predicted, null));
-        changes.tell();
+        changes.announce();
     }
 
     private synchronized void set(int id, Run run) {
         rows.computeIfPresent(id, (_, row) -> row.with(run));
-        changes.tell();
+        changes.announce();
     }
 
     private synchronized void remove(int id) {
         rows.remove(id);
-        changes.tell();
+        changes.announce();
     }
 
     /** Names or renames a row. */
@@ -106,7 +106,7 @@ public final class FreePlay {
                 new PlayRow(id, name, row.settings, row.predicted, row.run)) == null) {
             throw new UsageException("there is no row " + id);
         }
-        changes.tell();
+        changes.announce();
     }
 
     private static void checkName(String name) throws UsageException {

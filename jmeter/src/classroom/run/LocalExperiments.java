@@ -68,13 +68,13 @@ public final class LocalExperiments implements Experiments {
             return;
         }
         problem = "JMeter is being downloaded. This happens only once; the terminal shows the progress";
-        changes.tell();
+        changes.announce();
         try {
             jmeter();
         } catch (IOException e) {
             System.err.println("class: no experiment can be run: " + e.getMessage());
         }
-        changes.tell();
+        changes.announce();
     }
 
     /** Fetches JMeter if there is none. @throws IOException if it cannot be fetched; the message says why */
@@ -101,7 +101,7 @@ public final class LocalExperiments implements Experiments {
     public String problem() {
         if (!problem.isEmpty() && hasJmeter()) {
             problem = "";
-            changes.tell();      // the pages still show the problem
+            changes.announce();      // the pages still show the problem
         }
         return problem;
     }

@@ -49,7 +49,7 @@ public final class SideBySide {
 
     private synchronized void setFailure(String why) {
         failure = why;
-        changes.tell();
+        changes.announce();
     }
 
     /** Why the latest run ended early; empty if it did not. */

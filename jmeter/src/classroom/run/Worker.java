@@ -66,7 +66,7 @@ public final class Worker {
         pictures.put(what, own);
         position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
         thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, stopped, failed));
-        changes.tell();
+        changes.announce();
     }
 
     /** Refuses if work cannot begin now: other work is running, or another process measures on this machine. */
@@ -109,7 +109,7 @@ public final class Worker {
 
     private synchronized void setPosition(Position now) {
         position = now;
-        changes.tell();
+        changes.announce();
     }
 
     /** This project's messages are written for people. A message of the JDK may be just a file's name. */
@@ -127,7 +127,7 @@ public final class Worker {
         busy = "";
         thread = null;
         notifyAll();
-        changes.tell();
+        changes.announce();
     }
 
     /** The current work's name; empty if there is none. */

@@ -142,7 +142,7 @@ public final class Ballot {
     }
 
     private void tellAll() {
-        versions.tell();
+        versions.announce();
         changed.run();
     }
 

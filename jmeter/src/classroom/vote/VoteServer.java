@@ -1,6 +1,6 @@
 package classroom.vote;
 
-import static common.http.PageServer.after;
+import static common.http.PageServer.afterParameter;
 import static common.http.PageServer.posted;
 
 import classroom.vote.Gate.Network;
@@ -120,7 +120,7 @@ public final class VoteServer implements AutoCloseable {
         if (voter.isEmpty()) {
             return new JsonObject().put("joined", false);
         }
-        ballot.versions().await(after(exchange), WAIT_MILLIS);
+        ballot.versions().await(afterParameter(exchange), WAIT_MILLIS);
         long version = ballot.versions().version();      // read first: see Changes
         return ballot.seenBy(voter.get()).put("joined", true).put("version", version);
     }

@@ -1,6 +1,6 @@
 package classroom.web;
 
-import static common.http.PageServer.after;
+import static common.http.PageServer.afterParameter;
 import static common.http.PageServer.posted;
 
 import classroom.run.FreePlay.PlayRow;
@@ -111,7 +111,7 @@ public final class TeacherServer implements AutoCloseable {
     }
 
     private Object state(HttpExchange exchange) throws Refusal, InterruptedException {
-        session.changes().await(after(exchange), LONGEST_WAIT_MILLIS);
+        session.changes().await(afterParameter(exchange), LONGEST_WAIT_MILLIS);
         return session.state();
     }
 

@@ -33,7 +33,7 @@ class TeacherServerTest implements AutoCloseable {
     private final Changes changes = new Changes();
     private final Worker worker = new Worker(experiments, changes);
     private final List<Lesson> lessons = List.of(MadeUp.lesson(1), MadeUp.lesson(2));
-    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(changes::tell));
+    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(changes::announce));
     private final TeacherServer server = new TeacherServer(0, session(Optional.of(room)));
     private final Browser page = new Browser(server.address().getPort());
     private final String token =

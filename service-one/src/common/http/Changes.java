@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Counts the changes to everything that a page shows, so that a page can wait for the next change. A thread that has
- * changed something calls {@link #tell} afterwards; any thread may wait. A reader must read the version before the
+ * changed something calls {@link #announce} afterwards; any thread may wait. A reader must read the version before the
  * data. It then misses nothing: if the data changes after that, its next {@link #await} returns immediately.
  */
 public final class Changes {
@@ -12,7 +12,7 @@ public final class Changes {
     private boolean ended;
 
     /** Counts a change, and wakes all waiting threads. */
-    public synchronized void tell() {
+    public synchronized void announce() {
         version++;
         notifyAll();
     }

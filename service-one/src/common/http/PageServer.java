@@ -214,8 +214,8 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The version that the page has, from {@code ?after=VERSION}; -1, which is no version, if the query is missing. */
-    public static long after(HttpExchange exchange) throws Refusal {
+    /** The number in {@code ?after=}: the last version or time that the page has; -1 if the query is missing. */
+    public static long afterParameter(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
             throw new Refusal(400, exchange.getRequestURI().getPath() + " takes ?after=VERSION");

@@ -77,7 +77,7 @@ final class AdminServer implements AutoCloseable {
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), new Threads(), LIMITS,
                 Map.of("/", PageRoute.get(_ -> page),
                         "/stats", PageRoute.get(exchange -> stats.apply(address(exchange.getLocalAddress()))),
-                        "/lives", PageRoute.get(exchange -> lives.apply(PageServer.after(exchange)))),
+                        "/lives", PageRoute.get(exchange -> lives.apply(PageServer.afterParameter(exchange)))),
                 new LocalHostFilter());
     }
 
