@@ -10,8 +10,8 @@ public class DeadlineMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
         // 1. Here the 1,000 ms begin. When do they end?
-        // 2. Make each call on another virtual thread, and wait for it for the remaining time.
-        // 3. Cancel a late call: CallException.late(stage, why) tells the client.
+        // 2. Make each call on another virtual thread, and wait for its answer no longer than the remaining time.
+        // 3. Cancel a late call, and throw CallException.late(stage, why), which tells the client.
         // 4. Throw any other failure of a call unchanged.
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));

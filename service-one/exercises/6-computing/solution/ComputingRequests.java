@@ -24,7 +24,7 @@ public class ComputingRequests implements Computing {
                 default -> throw e;
             }
         } finally {
-            answer.cancel(true);      // after an interrupt nobody wants the answer; no effect if it is done
+            answer.cancel(true);      // after an interrupt nobody needs the answer; no effect if the work is done
         }
     }
 }

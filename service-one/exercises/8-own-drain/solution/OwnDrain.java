@@ -32,7 +32,7 @@ public class OwnDrain implements Drain {
             startNextLeader();
             service.accept(socket);
         } catch (InterruptedException e) {
-            // stop() has interrupted the leader: start no other.
+            // stop() has interrupted the leader: start no other one.
         }
     }
 

@@ -11,27 +11,26 @@ import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
 /**
- * Runs an exercise's checks of behaviour on the learner's code. As a program, it prints a line for each check,
- * {@code @} and JSON, and a last one that says that all checks are done. All other output comes from the learner's
- * code.
+ * Runs an exercise's checks of behaviour on the learner's code. As a program, it prints a line of {@code @} and JSON
+ * for each check, and one more at the end. All other output comes from the learner's code.
  */
 public final class BehaviourChecks {
-    /** The limit for a whole check, unless the limit for one event is longer. */
+    /** The time limit for a whole check, unless the limit for one event is longer. */
     private static final int LIMIT_MILLIS = 10_000;
-    /** The limit for each event that a check waits for. */
+    /** The time limit for each event that a check waits for. */
     private static final int PATIENCE_MILLIS = 4_000;
     /** After a failed check the verdict is known, so the learner should not wait long for the other checks. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;
-    private static final int LOOK_MILLIS = 10;
+    private static final int POLL_MILLIS = 10;
 
     private BehaviourChecks() {
     }
 
     /** @param arguments the exercise's number, and the folder of the learner's compiled class */
     public static void main(String[] arguments) throws Exception {
-        System.setProperty("deadline.check.millis", "10");      // more often than in production, so checks end sooner
+        System.setProperty("deadline.check.millis", "10");      // so that late calls end sooner
         PrintStream out = System.out;      // the learner's code may replace System.out
         Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
             if (!Check.isOnPurpose(e)) {
@@ -63,7 +62,7 @@ public final class BehaviourChecks {
         };
     }
 
-    /** Stops after a check that hangs; returns whether all checks passed. */
+    /** Runs an exercise's checks, but none after a check that hangs; returns whether all have passed. */
     public static boolean check(int exercise, Path classes, Consumer<Result> progress)
             throws IOException, InterruptedException {
         boolean passed = true;
@@ -78,7 +77,7 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** Repeats a timed check that fails, unless it failed because it ran out of patience. */
+    /** Runs a check, and repeats a timed check that fails, unless the failed run took as long as the time limit. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();
@@ -102,7 +101,7 @@ public final class BehaviourChecks {
             return hangs.get();
         }
         subject.close();
-        LearnersLines.leaveOut(subject.threads());
+        LearnersLines.ignore(subject.threads());
         return result[0];
     }
 
@@ -112,29 +111,29 @@ public final class BehaviourChecks {
             check.body().run(subject);
             return Result.passed(check);
         } catch (Failed e) {
-            return e.result(check, subject.ended());
+            return e.result(check, subject.uncaught());
         } catch (Throwable e) {      // whatever the learner's code throws
-            return Result.failed(check, LearnersLines.of(e) + subject.ended(),
+            return Result.failed(check, LearnersLines.describe(e) + subject.uncaught(),
                     "your code threw this exception, and the check expected none");
         }
     }
 
-    /** Returns empty when the check has ended, a result if it hangs. */
+    /** Waits for the end of a check; returns a result if it hangs, otherwise empty. */
     private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject, int limitMillis)
             throws InterruptedException {
         long start = System.nanoTime();
         while (thread.isAlive()) {
             if (subject.threads().size() > MOST_THREADS) {
                 return Optional.of(Result.hangs(check, "more than " + MOST_THREADS + " platform threads"
-                        + Subject.standing(), "your code starts thread after thread: nothing limits their number"));
+                        + Subject.stacks(), "your code starts ever more threads: nothing limits their number"));
             }
             if (Subject.millisSince(start) > limitMillis) {
                 String line = LearnersLines.in(thread.getStackTrace());
                 return Optional.of(Result.hangs(check, "the check has not ended after " + limitMillis / 1_000 + " s"
-                        + (line == null ? Subject.standing() : "; your code is at " + line),
+                        + (line == null ? Subject.stacks() : "; your code is at " + line),
                         "your code waits for something that never happens, or loops forever"));
             }
-            thread.join(LOOK_MILLIS);
+            thread.join(POLL_MILLIS);
         }
         return Optional.empty();
     }

@@ -47,7 +47,7 @@ final class ChainChecks {
             return answer;
         }
 
-        /** Each call first asks whether its client has left, on the thread that makes the call. */
+        /** Notes the thread of each call: that thread first asks whether the client has left. */
         private AsyncClient.Calls observed(AsyncClient.Calls serviceTwo) {
             Call.Requester requester = serviceTwo.requester();
             return new AsyncClient.Calls(serviceTwo.client(), new Call.Requester() {
@@ -71,7 +71,7 @@ final class ChainChecks {
     static List<Check> chain() {
         return List.of(
                 new Check("the four calls are made on the event loop, one after another", ChainChecks::inOrder),
-                new Check("a client that waits does not hold up other clients", ChainChecks::waitsForNobody),
+                new Check("a client that waits does not hold up other clients", ChainChecks::clientsDoNotWait),
                 new Check(CLIENTS + " clients of one event loop get their own answers", ChainChecks::manyAtOnce),
                 new Check("no failure is lost", ChainChecks::failures),
                 new Check("a call without an answer ends in a 504", ChainChecks::late));
@@ -88,7 +88,7 @@ final class ChainChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** Holds each call for a moment, to see that the next one does not come before it has been answered. */
+    /** Holds each call for a moment, to see that the next call does not come before this one has been answered. */
     private static void inOrder(Subject subject) throws Exception {
         Observed observed = start(subject);
         StandIn two = subject.two();
@@ -97,12 +97,12 @@ final class ChainChecks {
         for (int i = 0; i < PATHS.size(); i++) {
             String path = PATHS.get(i);
             requireSoon(subject, () -> two.calls(path) > 0 || client.hasAnswer(),
-                    () -> GET + ": the call " + path + " was not made" + Subject.standing(),
+                    () -> GET + ": the call " + path + " was not made" + Subject.stacks(),
                     observed.returnedNull ? "answer() returned null instead of a future"
-                            : "give the previous call's future a function with thenCompose: the function gets the "
-                            + "answer, makes this call and returns its future");
+                            : "use thenCompose on the previous call's future: its function gets that call's "
+                            + "answer, makes this call and returns the future of this call");
             Thread.sleep(SETTLE_MILLIS);
-            require(!client.hasAnswer() || two.calls(path) > 0, GET + " was answered " + told(client)
+            require(!client.hasAnswer() || two.calls(path) > 0, GET + " was answered " + statusOf(client)
                     + " without the call " + path, "make all four calls before you answer");
             List<String> made = two.targets();
             require(made.size() == i + 1, made.size() + " calls were made before " + path + " had been answered: "
@@ -123,12 +123,12 @@ final class ChainChecks {
         for (Thread caller : observed.callers) {
             require(ServiceThread.EVENT_LOOP.isNameOf(caller.getName()), "a call was made on the thread \""
                     + caller.getName() + "\"", "thenComposeAsync, supplyAsync and threads of your own leave the event "
-                    + "loop, and then two threads touch its connections: thenCompose and thenApply stay on the loop");
+                    + "loop, and then two threads touch its connections. thenCompose and thenApply stay on the loop");
         }
     }
 
-    /** One client's call hangs while another client asks on the same loop. */
-    private static void waitsForNobody(Subject subject) throws Exception {
+    /** A call for one client hangs while another client asks on the same loop. */
+    private static void clientsDoNotWait(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
         for (String path : PATHS) {
@@ -137,11 +137,11 @@ final class ChainChecks {
         two.hold("/info");
         Subject.Client slow = subject.client().ask("/meetings", "slow");
         requireSoon(subject, () -> two.inFlight("/info") == 1 || slow.hasAnswer(),
-                () -> GET + ": no call was made" + Subject.standing(), "begin with serviceTwo.make(Call.info())");
+                () -> GET + ": no call was made" + Subject.stacks(), "begin with serviceTwo.make(Call.info())");
         two.release("/info");
         Subject.Client other = subject.client().ask("/meetings", "other");
         requireSoon(subject, other::hasAnswer, () -> "while one client's call had no answer, another client got none "
-                + "either" + Subject.standing(), "something blocks the event loop, which must never wait");
+                + "either" + Subject.stacks(), "something blocks the event loop, which must never wait");
         require(other.answer().status() == 200, "while one client's call hung, another client was answered, but not "
                 + "with 200", OWN_CHAIN);
     }
@@ -152,7 +152,7 @@ final class ChainChecks {
         two.hold("/meetings");
         List<Subject.Client> clients = subject.ask(CLIENTS, "/meetings");
         requireSoon(subject, () -> two.inFlight("/meetings") == CLIENTS, () -> "of " + CLIENTS + " requests at once, "
-                + two.inFlight("/meetings") + " had reached their last call" + Subject.standing(),
+                + two.inFlight("/meetings") + " had reached their last call" + Subject.stacks(),
                 "no request may wait for another one");
         two.release("/meetings");
         for (int i = 0; i < CLIENTS; i++) {
@@ -174,7 +174,7 @@ final class ChainChecks {
             List<String> before = two.targets();
             Subject.Answer answer = answer(subject.client().ask("/meetings", "t"), subject, "service two answered "
                     + ending.path() + " with " + ending.what());
-            requireTold(answer, "service two answered " + ending.path() + " with " + ending.what(), ending.status());
+            requireStatus(answer, "service two answered " + ending.path() + " with " + ending.what(), ending.status());
             for (String later : PATHS.subList(PATHS.indexOf(ending.path()) + 1, PATHS.size())) {
                 require(two.calls(later) == countOf(later, before),
                         "the call " + later + " was made although " + ending.path() + " had failed (" + ending.what()
@@ -194,10 +194,10 @@ final class ChainChecks {
         start(subject, LATE_MILLIS);
         subject.two().on("/authorize", Reply.HANG);
         String failed = "service two did not answer /authorize";
-        requireTold(answer(subject.client().ask("/meetings", "t"), subject, failed), failed, 504);
+        requireStatus(answer(subject.client().ask("/meetings", "t"), subject, failed), failed, 504);
     }
 
-    private static void requireTold(Subject.Answer answer, String failed, int status) throws Check.Failed {
+    private static void requireStatus(Subject.Answer answer, String failed, int status) throws Check.Failed {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
         require(answer.status() != 200, found, "a failure was lost: handle and exceptionally turn it into an answer. "
                 + "Leave it in the future: the service then tells the client");
@@ -207,16 +207,16 @@ final class ChainChecks {
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String after) throws Exception {
         requireSoon(subject, client::hasAnswer, () -> after + ", and the client got no answer at all"
-                + Subject.standing(), "the future that answer() returned never completed: return the chain itself. If "
-                + "you make a future, you must complete it in every case, also after a failure");
+                + Subject.stacks(), "the future that answer() returned never completed: return the chain itself. If "
+                + "you make a future, you must complete it in every case, even after a failure");
         return client.answer();
     }
 
-    private static String told(Subject.Client client) throws IOException {
+    private static String statusOf(Subject.Client client) throws IOException {
         return client.hasAnswer() ? "" + client.answer().status() : "nothing";
     }
 
-    /** Waits for the condition; fails at once if the event loop blocks meanwhile. */
+    /** Waits until the condition holds; fails as soon as the event loop blocks. */
     private static void requireSoon(Subject subject, Callable<Boolean> condition, Supplier<String> found, String hint)
             throws Exception {
         subject.requireSoon(() -> {
@@ -231,7 +231,7 @@ final class ChainChecks {
             if (ServiceThread.EVENT_LOOP.isNameOf(thread.getName())) {
                 String line = LearnersLines.waiting(thread.getStackTrace());
                 require(line == null, "the event loop waits at " + line,
-                        "get(), join() and sleep() block the event loop: it then waits for an answer that only the "
+                        "get(), join() and sleep() block the event loop. It then waits for an answer that only the "
                         + "loop itself can read, and all its clients wait, too. thenCompose runs its function when "
                         + "the answer has come");
             }

@@ -23,7 +23,7 @@ public record Check(String name, Body body, boolean isTimed) {
 
     /**
      * @param found what happened instead, and on which input; null if the check passed
-     * @param hint  names the mistake; null if the check passed
+     * @param hint  what the mistake may be; null if the check passed
      * @param hangs whether the learner's code still runs
      */
     public record Result(String check, boolean passed, String found, String hint, boolean hangs) {
@@ -40,6 +40,7 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
+    /** The learner's code does not do what the check requires. */
     public static final class Failed extends Exception {
         private static final long serialVersionUID = 1;
         private final String hint;
@@ -56,12 +57,13 @@ public record Check(String name, Body body, boolean isTimed) {
             this.hangs = hangs;
         }
 
+        /** @param more what to add to the found text */
         Result result(Check check, String more) {
             return new Result(check.name, false, getMessage() + more, hint, hangs);
         }
     }
 
-    /** Prepares what a check throws into the learner's code: removes the stack, which shows only the check. */
+    /** Removes the stack of what a check throws into the learner's code, because that stack shows only the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;

@@ -22,8 +22,8 @@ import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;
 
 /**
- * Exercise 6: requests that compute. No check asks which kind of thread does the work: code that computes on the
- * carriers also answers every request correctly. Only a measurement shows how it delays the other requests.
+ * Exercise 6: requests that compute. No check asks which kind of thread does the work, because code that computes on
+ * the carriers also answers every request correctly. Only a measurement shows how such code delays other requests.
  */
 final class ComputingChecks {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -34,14 +34,14 @@ final class ComputingChecks {
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
     private static final String LOST = "answer() must throw what the work throws: an answer instead hides the failure";
-    private static final String OWN_TURN = "every work must get its turn, and every request its answer";
+    private static final String OWN_TURN = "the work of every request must get its turn, and every request its answer";
 
     /** Makes requests that compute, each on its own virtual thread, as in the service. */
     private static final class Trial implements AutoCloseable {
         private final Subject subject;
         private final Computing learners;
         private final Set<Thread> working = ConcurrentHashMap.newKeySet();
-        private final Set<Thread> platform = ConcurrentHashMap.newKeySet();      // all that have done work
+        private final Set<Thread> platform = ConcurrentHashMap.newKeySet();      // those that have begun work
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicInteger mostAtOnce = new AtomicInteger();
         /** While true, work that has begun does not end. */
@@ -77,7 +77,7 @@ final class ComputingChecks {
         }
 
         void awaitEnd(Request request, String what, String hint) throws Exception {
-            subject.requireSoon(request::hasEnded, () -> what + " got no answer" + Subject.standing(), hint);
+            subject.requireSoon(request::hasEnded, () -> what + " got no answer" + Subject.stacks(), hint);
         }
 
         @Override
@@ -86,7 +86,7 @@ final class ComputingChecks {
         }
     }
 
-    /** Starts at once, and counts how often its work is done. */
+    /** A request, which starts when it is created. Counts how often its work is done. */
     private static final class Request implements Callable<Response> {
         private final Trial trial;
         private final String body;
@@ -152,21 +152,22 @@ final class ComputingChecks {
             return !thread.isAlive();
         }
 
-        String got() {
-            return thrown != null ? "answer() threw " + LearnersLines.of(thrown)
+        String result() {
+            return thrown != null ? "answer() threw " + LearnersLines.describe(thrown)
                     : answer == null ? "answer() returned null"
                     : "answer() returned " + answer.status() + ' ' + new String(answer.body(), StandardCharsets.UTF_8);
         }
 
         void requireOwnAnswer(String what) throws Check.Failed {
             if (thrown != null) {
-                require(false, what + ": " + got(), thrown instanceof RejectedExecutionException
+                require(false, what + ": " + result(), thrown instanceof RejectedExecutionException
                         ? "a full queue rejects work: every request must be answered, even if it has to wait for its "
                         + "turn. The pool's queue needs no limit, because the service limits its clients"
                         : "the work did not fail: it returned an answer");
             }
             require(answer != null && new String(answer.body(), StandardCharsets.UTF_8).equals(body),
-                    what + ": " + got() + ", and its work " + (done.get() == 0 ? "was not done" : "returned " + body),
+                    what + ": " + result() + ", and its work "
+                    + (done.get() == 0 ? "was not done" : "returned " + body),
                     done.get() == 0 ? WAIT : "each request must get the answer of its own work: keep no data of a "
                     + "request in fields");
             require(done.get() == 1, what + ": its work was done " + done + " times",
@@ -183,8 +184,8 @@ final class ComputingChecks {
                 new Check("requests one after another compute on the same few threads", ComputingChecks::oneByOne),
                 new Check("of " + CROWD + " requests at once only a few compute, and each gets its own answer",
                         ComputingChecks::crowd),
-                new Check("if the work throws, answer() throws the same", ComputingChecks::failures),
-                new Check("an interrupt gives up the work that waits for its turn", ComputingChecks::interrupted),
+                new Check("if the work throws, answer() throws the same exception or error", ComputingChecks::failures),
+                new Check("an interrupt cancels work that waits for its turn", ComputingChecks::interrupted),
                 new Check("no thread keeps the program from ending", ComputingChecks::ends),
                 new Check("clients of the whole service get their answers", ComputingChecks::clients));
     }
@@ -194,10 +195,10 @@ final class ComputingChecks {
             trial.held = true;
             Request request = trial.ask();
             subject.requireSoon(() -> !trial.working.isEmpty() || request.hasEnded(),
-                    () -> "a request's work did not begin" + Subject.standing(),
+                    () -> "a request's work did not begin" + Subject.stacks(),
                     "submit the work to the pool, which runs it");
             Thread.sleep(SETTLE_MILLIS);
-            require(!request.hasEnded(), "before the work was done, " + request.got(), WAIT);
+            require(!request.hasEnded(), "before the work was done, " + request.result(), WAIT);
             trial.held = false;
             trial.awaitEnd(request, "the work was done, but the request", WAIT);
             request.requireOwnAnswer("a request");
@@ -246,8 +247,8 @@ final class ComputingChecks {
                 Request request = trial.ask(failure);
                 String what = "the work threw " + failure.getClass().getName();
                 trial.awaitEnd(request, what + ", and its request", "what the work throws ends its thread, and the "
-                        + "request waits forever: catch Throwable there, because an Error is no Exception, and pass it "
-                        + "on to the request");
+                        + "request waits forever: catch Throwable on that thread, because an Error is no Exception, "
+                        + "and pass it on to the request");
                 requireThrown(failure, request, what);
             }
             Request next = trial.ask();
@@ -259,17 +260,17 @@ final class ComputingChecks {
 
     private static void requireThrown(Throwable failure, Request request, String what) throws Check.Failed {
         Throwable thrown = request.thrown;
-        String found = what + ", and " + (thrown == null ? request.got() : "answer() threw " + thrown);
+        String found = what + ", and " + (thrown == null ? request.result() : "answer() threw " + thrown);
         require(thrown != null, found, LOST);
         boolean wraps = thrown instanceof ExecutionException || thrown instanceof CompletionException;
-        // Compares the classes: a ForkJoinPool throws a copy, made by reflection.
+        // Compares the classes, because a ForkJoinPool throws a copy of the exception, made by reflection.
         require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, even "
                 + "an Error: catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. Otherwise the "
                 + "client of a refused call gets a 500 instead of a 503"
                 : "another exception has replaced the work's: throw the work's exception itself");
     }
 
-    /** Interrupts a request that waits because all threads have work. */
+    /** Interrupts a request that waits for its turn because all threads have work. */
     private static void interrupted(Subject subject) throws Exception {
         try (Trial trial = new Trial(subject)) {
             trial.held = true;
@@ -277,7 +278,7 @@ final class ComputingChecks {
             trial.settle(before);
             Request waiting = trial.ask();
             trial.settle(List.of(waiting));
-            boolean waits = waiting.isParked();      // otherwise it already computes, and cannot be given up
+            boolean waits = waiting.isParked();      // otherwise it already computes, and cannot be cancelled
             if (waits) {
                 requireGivenUp(trial, waiting);
             }
@@ -304,7 +305,7 @@ final class ComputingChecks {
                 "an interrupt says that nobody needs the answer: let the InterruptedException of get() leave answer(), "
                 + "and do not wait again");
         require(waiting.thrown instanceof InterruptedException || waiting.thrown != null && waiting.interrupted,
-                "a request that waited for its turn was interrupted, and " + waiting.got(),
+                "a request that waited for its turn was interrupted, and " + waiting.result(),
                 "let the InterruptedException of get() leave answer(): the service then tells the client that it "
                 + "stops");
     }
@@ -323,7 +324,7 @@ final class ComputingChecks {
         }
     }
 
-    /** Over sockets, with the service's own work. */
+    /** Clients ask over sockets, and the work is the service's own. */
     private static void clients(Subject subject) throws Exception {
         subject.start(Mode.LOOM, 1);
         List<Subject.Client> clients = subject.ask(2 * MOST_AT_ONCE, "/computational?millis=2");
@@ -341,7 +342,7 @@ final class ComputingChecks {
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String path) throws Exception {
         subject.requireSoon(client::hasAnswer, () -> "a client of the service got no answer to GET " + path
-                + Subject.standing(), "answer every request that computes");
+                + Subject.stacks(), "answer every request that computes");
         return client.answer();
     }
 }

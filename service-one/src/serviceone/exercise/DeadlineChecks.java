@@ -14,13 +14,13 @@ import static serviceone.exercise.MeetingsChecks.PATHS;
 import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
 import static serviceone.exercise.MeetingsChecks.TARGETS;
 import static serviceone.exercise.MeetingsChecks.answer;
-import static serviceone.exercise.MeetingsChecks.interrupted;
-import static serviceone.exercise.MeetingsChecks.left;
+import static serviceone.exercise.MeetingsChecks.answerText;
+import static serviceone.exercise.MeetingsChecks.clientLeft;
 import static serviceone.exercise.MeetingsChecks.limit;
+import static serviceone.exercise.MeetingsChecks.requestInterrupted;
 import static serviceone.exercise.MeetingsChecks.requireRight;
-import static serviceone.exercise.MeetingsChecks.requireTold;
+import static serviceone.exercise.MeetingsChecks.requireStatus;
 import static serviceone.exercise.MeetingsChecks.start;
-import static serviceone.exercise.MeetingsChecks.told;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,13 +33,13 @@ import serviceone.exercise.Subject.Client;
 /** Exercise 5: one deadline for all four calls. */
 final class DeadlineChecks {
     private static final int DEADLINE_MILLIS = 1_000;
-    /** Two such calls fit into the deadline, three do not. */
+    /** Two calls of this length end before the deadline, three do not. */
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
-    /** Between the deadline, 1,000 ms, and one that is counted from {@link #LATER_MILLIS} on, 1,600 ms. */
+    /** Between the deadline, 1,000 ms, and a deadline counted from {@link #LATER_MILLIS}, which would be 1,600 ms. */
     private static final int TOO_LATE_MILLIS = 1_400;
-    private static final int LAST = 5;
+    private static final int FIFTH = 5;
     private static final String NOT_CANCELLED = "the client got its 504, but the call continued: future.cancel(true) "
             + "interrupts the thread that makes the call, and so ends it. cancel(false) interrupts no thread, and "
             + "neither does any cancel of a CompletableFuture";
@@ -50,29 +50,30 @@ final class DeadlineChecks {
 
     static List<Check> deadline() {
         return List.of(
-                Check.timed("the calls are made one after another", DeadlineChecks::inTurn),
-                new Check("a failure reaches the client unchanged", DeadlineChecks::fails),
+                Check.timed("the calls are made one after another", DeadlineChecks::oneAfterAnother),
+                new Check("a failure reaches the client unchanged", DeadlineChecks::failures),
                 Check.timed("one deadline for all four calls", DeadlineChecks::oneDeadline),
                 Check.timed("each request has a deadline of its own", DeadlineChecks::deadlineEach),
                 Check.timed("a call without an answer is given up at the deadline", DeadlineChecks::givenUp),
                 Check.timed(CROWD + " requests at once are in time", DeadlineChecks::manyInTime),
-                Check.timed("an interrupt ends the call", subject -> interrupted(subject, List.of(AUTHORIZE))),
-                new Check("when a client has left, its request ends", subject -> left(subject, List.of(AUTHENTICATE))),
+                Check.timed("an interrupt ends the call", subject -> requestInterrupted(subject, List.of(AUTHORIZE))),
+                new Check("when a client has left, its request ends",
+                        subject -> clientLeft(subject, List.of(AUTHENTICATE))),
                 new Check("no thread is left behind", MeetingsChecks::noThreadLeft));
     }
 
-    private static void inTurn(Subject subject) throws Exception {
+    private static void oneAfterAnother(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
         PATHS.forEach(two::hold);
         Client client = subject.client().ask(ASKED, "t");
         for (String path : PATHS) {
             subject.requireSoon(() -> two.inFlight(path) == 1 || client.hasAnswer(), () -> path + " was not called"
-                    + Subject.standing(), "make the four calls, each when the previous one has been answered");
+                    + Subject.stacks(), "make the four calls, each when the previous one has been answered");
             Thread.sleep(SETTLE_MILLIS);
-            String told = told(client);
-            require(told.isEmpty(), GET + " was answered " + told + " within " + DEADLINE_MILLIS + " ms, and before "
-                    + path + " had been answered", told.startsWith("504")
+            String answered = answerText(client);
+            require(answered.isEmpty(), GET + " was answered " + answered + " within " + DEADLINE_MILLIS
+                    + " ms, and before " + path + " had been answered", answered.startsWith("504")
                     ? "the deadline is too early: does it have the same unit as the clock? 1,000 ms are "
                     + "1,000,000,000 ns" : "answer() must not return before all four calls have been answered");
             require(two.targets().size() == PATHS.indexOf(path) + 1, "before " + path + " was answered, these calls "
@@ -107,7 +108,7 @@ final class DeadlineChecks {
                 + "object, or is kept from an earlier request: compute it anew in each answer()");
     }
 
-    /** During a slow request, another client makes two fast requests. Later, that client makes one of 600 ms. */
+    /** During a slow request, another client makes two fast requests. Afterwards it makes a request of 600 ms. */
     private static void deadlineEach(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -123,7 +124,7 @@ final class DeadlineChecks {
         for (String path : List.of(AUTHENTICATE, AUTHORIZE)) {
             awaitUpTo(SLOW_MILLIS, () -> two.inFlight(path) == 1);
             subject.requireSoon(() -> two.inFlight(path) == 1 || slow.hasAnswer(), () -> path + " was not called"
-                    + Subject.standing(), "make each call when the previous one has been answered");
+                    + Subject.stacks(), "make each call when the previous one has been answered");
             requireRight(answer(subject, other.ask(ASKED, "t"), "all calls were answered at once"), "t");
         }
         requireLate(answerInTime(subject, slow, "four calls took " + SLOW_MILLIS + " ms each"), "each of the four "
@@ -142,7 +143,7 @@ final class DeadlineChecks {
         AtomicInteger infos = new AtomicInteger();
         two.on(INFO, target -> switch (infos.incrementAndGet()) {
             case 1 -> Reply.HANG;
-            case LAST -> StandIn.right(target).after(LATER_MILLIS);
+            case FIFTH -> StandIn.right(target).after(LATER_MILLIS);
             default -> null;
         });
         for (String path : PATHS.subList(1, PATHS.size())) {
@@ -151,7 +152,7 @@ final class DeadlineChecks {
         List<Client> clients = new ArrayList<>();
         for (String path : PATHS) {
             clients.add(subject.client().ask(ASKED, path.substring(1)));
-            subject.requireSoon(() -> two.inFlight(path) == 1, () -> path + " was not called" + Subject.standing(),
+            subject.requireSoon(() -> two.inFlight(path) == 1, () -> path + " was not called" + Subject.stacks(),
                     "make all four calls");
         }
         clients.add(subject.client().ask(ASKED, "slow"));
@@ -162,12 +163,12 @@ final class DeadlineChecks {
                     + "had not answered: " + ENDS_THE_REQUEST);
         }
         subject.requireSoon(() -> two.inFlight() == 0, () -> "clients got 504, and " + two.inFlight()
-                + " calls to service two continued" + Subject.standing(), NOT_CANCELLED);
+                + " calls to service two continued" + Subject.stacks(), NOT_CANCELLED);
         require(two.calls(AUTHENTICATE) == 4 && two.calls(AUTHORIZE) == 2 && two.calls(MEETINGS) == 1,
                 "after the late call, another one was made: " + two.targets(), ENDS_THE_REQUEST);
     }
 
-    /** A request that first waits for a thread would miss its deadline. */
+    /** A request that has to wait for a thread would miss its deadline. */
     private static void manyInTime(Subject subject) throws Exception {
         ObservedMeetings observed = start(subject);
         subject.two().on(MEETINGS, target -> StandIn.right(target).after(SLOW_MILLIS));
@@ -184,7 +185,7 @@ final class DeadlineChecks {
         }
     }
 
-    private static void fails(Subject subject) throws Exception {
+    private static void failures(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
         for (Ending ending : Ending.FAILURES) {
@@ -193,14 +194,14 @@ final class DeadlineChecks {
             int before = later.stream().mapToInt(two::calls).sum();
             two.on(path, ending.reply());
             String failed = "service two answered " + path + " with " + ending.what();
-            requireTold(answer(subject, subject.client().ask(ASKED, "t"), failed), failed, ending.status());
+            requireStatus(answer(subject, subject.client().ask(ASKED, "t"), failed), failed, ending.status());
             require(later.stream().mapToInt(two::calls).sum() == before, failed + ", and another call was made",
                     "a failed call ends the request: begin no further call");
             two.on(path, StandIn::right);
         }
     }
 
-    /** Waits for what takes this long even with correct code; the check's patience begins afterwards. */
+    /** Waits until the condition holds, but only while correct code may still be at work. */
     private static void awaitUpTo(int millis, Callable<Boolean> condition) throws Exception {
         for (long start = System.nanoTime(); !condition.call() && Subject.millisSince(start) < millis; ) {
             Thread.sleep(1);
@@ -209,17 +210,17 @@ final class DeadlineChecks {
 
     private static Answer answerInTime(Subject subject, Client client, String what) throws Exception {
         awaitUpTo(PATHS.size() * SLOW_MILLIS, client::hasAnswer);
-        subject.requireSoon(client::hasAnswer, () -> what + ", and the client got no answer" + Subject.standing(),
+        subject.requireSoon(client::hasAnswer, () -> what + ", and the client got no answer" + Subject.stacks(),
                 "nothing ends the wait: future.get(left, NANOSECONDS) waits no longer than the time that is left. An "
                 + "executor's close() waits for its tasks: cancel them first");
         return client.answer();
     }
 
-    /** @param ifAnswered the hint if the client got a 200 */
-    private static void requireLate(Answer answer, String what, String ifAnswered) throws Check.Failed {
+    /** @param hintIfAnswered the hint if the client got a 200 */
+    private static void requireLate(Answer answer, String what, String hintIfAnswered) throws Check.Failed {
         String found = what + ". The client got " + answer.status() + ' ' + answer.body() + " after " + answer.millis()
                 + " ms, not 504 after " + DEADLINE_MILLIS + " ms";
-        require(answer.status() != 200, found, ifAnswered);
+        require(answer.status() != 200, found, hintIfAnswered);
         require(answer.status() == 504, found, "a late call is a 504: throw CallException.late(call.stage(), …) when "
                 + "get() throws a TimeoutException");
         require(answer.millis() > TOO_EARLY_MILLIS, found, "the deadline is too early: count it from the beginning of "

@@ -57,7 +57,7 @@ final class DrainChecks {
     static List<Check> fixedPool() {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
-                new Check("there are as many threads as the constructor's argument says", DrainChecks::asManyAsTold),
+                new Check("there are as many threads as the constructor's argument says", DrainChecks::asManyAsWanted),
                 new Check("a task that throws costs no thread",
                         subject -> afterThrows(subject, THREADS, EXCEPTION, ERROR)),
                 new Check("an interrupt that a task leaves behind costs no thread", DrainChecks::interruptLeftBehind),
@@ -70,8 +70,8 @@ final class DrainChecks {
     static List<Check> virtualThreads() {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
-                new Check("each socket is served on a virtual thread", DrainChecks::areVirtual),
-                new Check("all sockets that come are served at once", DrainChecks::asManyAsCome),
+                new Check("each socket is served on a virtual thread", DrainChecks::onVirtualThreads),
+                new Check("all sockets that come are served at once", DrainChecks::allAtOnce),
                 new Check(THROWS, subject -> afterThrows(subject, CROWD, OWN_THREAD, OWN_THREAD)),
                 new Check(STOP_ENDS, DrainChecks::ends),
                 new Check(CLIENTS, subject -> answers(subject, Mode.LOOM)));
@@ -100,7 +100,7 @@ final class DrainChecks {
                 + "passed to service.accept once, by one thread");
     }
 
-    private static void asManyAsTold(Subject subject) throws Exception {
+    private static void asManyAsWanted(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(2 * THREADS);
         subject.await(() -> trial.inService.get() >= THREADS);
@@ -108,15 +108,16 @@ final class DrainChecks {
         int now = trial.inService.get();
         String found = "the constructor's argument was " + THREADS + ", " + 2 * THREADS + " sockets came at once, "
                 + "and " + now + " were being served";
+        String stacks = now <= 1 ? Subject.stacks() : "";
         require(trial.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
                 "this drain needs platform threads, from Thread.ofPlatform(). Virtual threads are the next exercise");
-        require(now != 0, found + Subject.standing(), trial.hintIfNoneServes());
-        require(now != 1, found + Subject.standing(), "one thread takes and serves: while it serves one client, no "
+        require(now != 0, found + stacks, trial.hintIfNoneServes());
+        require(now != 1, found + stacks, "one thread takes and serves: while it serves one client, no "
                 + "other is served. Start as many threads as the constructor's argument says, each with its own loop");
         require(now <= THREADS, found, "nothing limits the number of threads: each socket gets a new one. "
                 + "Start all threads in start(), and let each take sockets from the queue");
         require(now == THREADS, found, "start as many threads as the constructor's argument says");
-        requireTheyTake(subject, trial);
+        requireServersTake(subject, trial);
         trial.gate.countDown();
         trial.put(SOCKETS);
         trial.awaitAllServed("a thread that has served a socket must take the next one");
@@ -125,8 +126,8 @@ final class DrainChecks {
                 + "again: the threads from start() must serve all sockets");
     }
 
-    /** While all threads serve, no other thread may take sockets for them. */
-    private static void requireTheyTake(Subject subject, DrainTrial trial) throws Check.Failed {
+    /** While all threads serve, no socket may be taken. */
+    private static void requireServersTake(Subject subject, DrainTrial trial) throws Check.Failed {
         int left = trial.queue.size();
         String found = "while " + THREADS + " sockets were served, " + THREADS + " more had come: ";
         require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such as "
@@ -140,7 +141,7 @@ final class DrainChecks {
                 + "serves");
     }
 
-    private static void areVirtual(Subject subject) throws Exception {
+    private static void onVirtualThreads(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.put(THREADS);
         trial.awaitAllServed("take a socket and start a virtual thread that serves it, in a loop");
@@ -152,15 +153,15 @@ final class DrainChecks {
                         + "Executors.newVirtualThreadPerTaskExecutor()");
     }
 
-    private static void asManyAsCome(Subject subject) throws Exception {
+    private static void allAtOnce(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(CROWD);
         boolean all = subject.await(() -> trial.inService.get() == CROWD);
         int now = trial.inService.get();
-        String found = CROWD + " sockets came at once, and " + now + " were being served";
-        require(all || now != 0, found + Subject.standing(), trial.hintIfNoneServes());
-        require(all || now != 1, found + Subject.standing(), SERVES_ITSELF);
-        require(all, found + Subject.standing(), "a pool of virtual threads is a needless limit: start a new thread "
+        String found = CROWD + " sockets came at once, and " + now + " were being served" + (all ? "" : Subject.stacks());
+        require(all || now != 0, found, trial.hintIfNoneServes());
+        require(all || now != 1, found, SERVES_ITSELF);
+        require(all, found, "a pool of virtual threads is a needless limit: start a new thread "
                 + "for each socket, and ignore the constructor's number");
         int platform = subject.threads().size();
         require(platform <= THREADS, found + ", and your code had started " + platform + " platform threads",
@@ -179,7 +180,7 @@ final class DrainChecks {
         trial.awaitAllServed(NEXT);
     }
 
-    /** Afterwards, as many sockets as before must be served at once. Other checks judge that number itself. */
+    /** After tasks that throw, as many sockets as before must be served at once. Other checks judge that number. */
     private static void afterThrows(Subject subject, int sockets, String afterException, String afterError)
             throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
@@ -206,13 +207,14 @@ final class DrainChecks {
         trial.gate.countDown();
         trial.put(2 * THREADS);
         Thread.sleep(DrainTrial.SETTLE_MILLIS);
-        require(trial.served.size() == BUSY && trial.queue.size() == 2 * THREADS,
-                (2 * THREADS - trial.queue.size()) + " sockets were taken after stop() had returned"
-                        + Subject.standing(),
+        int taken = 2 * THREADS - trial.queue.size();
+        boolean isStopped = trial.served.size() == BUSY && taken == 0;
+        require(isStopped,
+                taken + " sockets were taken after stop() had returned" + (isStopped ? "" : Subject.stacks()),
                 "a thread continues after its interrupt, or stop() did not wait for its end: let an "
                         + "InterruptedException or a flag end the loop, and join every thread that takes sockets");
-        subject.requireSoon(() -> isOver(subject, serving), () -> "after stop(), " + leftOver(subject, serving)
-                + " threads had not ended" + Subject.standing(), "only an interrupt wakes a thread that waits in "
+        subject.requireSoon(() -> haveEnded(subject, serving), () -> "after stop(), " + leftOver(subject, serving)
+                + " threads had not ended" + Subject.stacks(), "only an interrupt wakes a thread that waits in "
                 + "queue.take(), and then its loop must end");
     }
 
@@ -223,10 +225,10 @@ final class DrainChecks {
         trial.putWaiting(BUSY);
         trial.awaitInService(BUSY, SEVERAL);
         Collection<Thread> serving = List.copyOf(trial.servers);
-        Thread stopping = trial.stopping();
-        subject.requireSoon(() -> !stopping.isAlive() && isOver(subject, serving), () -> "stop() interrupted "
+        Thread stopping = trial.startStop();
+        subject.requireSoon(() -> !stopping.isAlive() && haveEnded(subject, serving), () -> "stop() interrupted "
                 + trial.interrupted.get() + " of " + BUSY + " threads that were serving, and "
-                + leftOver(subject, serving) + " threads had not ended" + Subject.standing(),
+                + leftOver(subject, serving) + " threads had not ended" + Subject.stacks(),
                 () -> trial.interrupted.get() == BUSY ? SWALLOWED : STILL_THERE);
     }
 
@@ -236,10 +238,10 @@ final class DrainChecks {
         trial.slow = new CountDownLatch(1);
         trial.putWaiting(BUSY);
         trial.awaitInService(BUSY, SEVERAL);
-        trial.stopping();
+        trial.startStop();
         try {
             subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() was called while " + BUSY
-                    + " threads were serving, and interrupted " + trial.interrupted.get() + Subject.standing(),
+                    + " threads were serving, and interrupted " + trial.interrupted.get() + Subject.stacks(),
                     () -> trial.interrupted.get() == 0 ? NOT_INTERRUPTED : ONE_BY_ONE);
         } finally {
             trial.slow.countDown();
@@ -247,7 +249,7 @@ final class DrainChecks {
         }
     }
 
-    private static boolean isOver(Subject subject, Collection<Thread> serving) {
+    private static boolean haveEnded(Subject subject, Collection<Thread> serving) {
         return subject.threads().isEmpty() && serving.stream().noneMatch(Thread::isAlive);
     }
 
@@ -257,7 +259,7 @@ final class DrainChecks {
         return all.size();
     }
 
-    /** Over sockets: clients keep their connections and ask several times, and a last time before the service stops. */
+    /** Clients keep their connections and ask several times. The service stops during their last requests. */
     private static void answers(Subject subject, Mode mode) throws Exception {
         subject.start(mode, THREADS);
         List<Subject.Client> clients = new ArrayList<>();
@@ -276,7 +278,7 @@ final class DrainChecks {
         subject.two().hold("/info");
         askAll(clients);
         subject.requireSoon(() -> subject.two().inFlight("/info") == THREADS, () -> subject.two().inFlight("/info")
-                + " of " + THREADS + " requests are being served" + Subject.standing(), "serve many at once");
+                + " of " + THREADS + " requests are being served" + Subject.stacks(), "serve many at once");
         subject.stop();
         for (Subject.Client each : clients) {
             Subject.Answer answer = answer(each, subject);
@@ -294,7 +296,7 @@ final class DrainChecks {
 
     private static Subject.Answer answer(Subject.Client client, Subject subject) throws Exception {
         subject.requireSoon(client::hasAnswer, () -> "a client of the service got no answer to GET /meetings"
-                + Subject.standing(), "take every socket, and serve it");
+                + Subject.stacks(), "take every socket, and serve it");
         return client.answer();
     }
 }

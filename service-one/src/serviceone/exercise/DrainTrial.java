@@ -18,8 +18,8 @@ import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 
 /**
- * Runs a learner's drain. Its queue counts the virtual threads that wait for a socket; its service records which
- * threads serve, and how often each socket is served.
+ * Runs a learner's drain, with a queue that counts the virtual threads that wait for a socket, and a service that
+ * records which threads serve, and how often each socket is served.
  */
 final class DrainTrial implements Consumer<ClientSocket> {
     /** How a task ends. A task serves one socket. */
@@ -35,7 +35,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             this.words = words;
         }
 
-        private void happen() {
+        private void end() {
             switch (this) {
                 case RETURNS -> { }
                 case EXCEPTION -> throw Check.onPurpose(new IllegalStateException(Check.ON_PURPOSE));
@@ -45,8 +45,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    private final class Watched extends SocketQueue {
-        Watched() {
+    private final class WatchedQueue extends SocketQueue {
+        WatchedQueue() {
             super(Integer.MAX_VALUE, Integer.MAX_VALUE);
         }
 
@@ -74,16 +74,16 @@ final class DrainTrial implements Consumer<ClientSocket> {
             + "started the thread that calls it?";
 
     final int threads;
-    final SocketQueue queue = new Watched();
+    final SocketQueue queue = new WatchedQueue();
     final Map<ClientSocket, AtomicInteger> served = new ConcurrentHashMap<>();
     final Set<Thread> servers = ConcurrentHashMap.newKeySet();
     final AtomicInteger inService = new AtomicInteger();
     final AtomicInteger interrupted = new AtomicInteger();
-    /** Tasks wait until it opens. */
+    /** Tasks wait until this opens. */
     volatile CountDownLatch gate = new CountDownLatch(0);
     /** Whether tasks swallow an interrupt. */
     volatile boolean swallowing;
-    /** Interrupted tasks wait until it opens. */
+    /** Interrupted tasks wait until this opens. */
     volatile CountDownLatch slow = new CountDownLatch(0);
 
     private final Subject subject;
@@ -92,7 +92,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
     private final AtomicInteger virtualTakers = new AtomicInteger();
     private final Drain drain;
     private volatile TaskEnd taskEnd = TaskEnd.RETURNS;
-    private int put;
+    private int putCount;
 
     DrainTrial(Subject subject, int threads) throws Exception {
         this.subject = subject;
@@ -101,7 +101,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
     }
 
-    /** Runs on the learner's threads. */
+    /** The task that serves a socket. The learner's threads run it. */
     @Override
     public void accept(ClientSocket socket) {
         TaskEnd end = taskEnd;
@@ -120,7 +120,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             served.computeIfAbsent(socket, _ -> new AtomicInteger()).incrementAndGet();
             socket.close();
         }
-        end.happen();
+        end.end();
     }
 
     private static void awaitThroughInterrupts(CountDownLatch latch) {
@@ -134,21 +134,21 @@ final class DrainTrial implements Consumer<ClientSocket> {
     }
 
     void put(int howMany) throws IOException {
-        put += howMany;
+        putCount += howMany;
         for (int i = 0; i < howMany; i++) {
             open.admit(SocketChannel.open(), meter.connection(), queue::put);
         }
     }
 
-    /** Puts sockets into the queue; their tasks wait for the gate. */
+    /** Puts sockets into the queue whose tasks wait for the gate. */
     void putWaiting(int howMany) throws IOException {
         gate = new CountDownLatch(1);
         put(howMany);
     }
 
     void awaitAllServed(String hint) throws Exception {
-        requireSoon(() -> served.size() >= put,
-                () -> "of " + put + " sockets in the queue, " + served.size() + " were served", hint);
+        requireSoon(() -> served.size() >= putCount,
+                () -> "of " + putCount + " sockets in the queue, " + served.size() + " were served", hint);
     }
 
     void awaitInService(int howMany, String hint) throws Exception {
@@ -156,7 +156,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
                 + inService.get() + " were being served", hint);
     }
 
-    /** Has the sockets served; returns how many were served at the same time. */
+    /** Lets the drain serve the sockets; returns how many it served at the same time. */
     int servedAtOnce(int sockets) throws Exception {
         putWaiting(sockets);
         subject.await(() -> inService.get() >= sockets);
@@ -166,13 +166,17 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return now;
     }
 
-    /** Requires that after tasks that end in this way, as many sockets as before are served at once. */
+    /**
+     * Requires that tasks that end in this way cost no thread.
+     *
+     * @param before how many sockets must be served at once afterwards
+     */
     void requireNoneLost(TaskEnd end, int before, String hint) throws Exception {
         int tasks = 2 * threads;
-        int earlier = put;
+        int earlier = putCount;
         taskEnd = end;
         put(tasks);
-        requireSoon(() -> served.size() == put, () -> "of " + tasks + " tasks that " + end.words + ", "
+        requireSoon(() -> served.size() == putCount, () -> "of " + tasks + " tasks that " + end.words + ", "
                 + (served.size() - earlier) + " began, and then no thread took the next socket", hint);
         taskEnd = TaskEnd.RETURNS;
         putWaiting(before);
@@ -186,15 +190,15 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireSoon(() -> {
             requireFewTakers();
             return condition.call();
-        }, () -> found.get() + Subject.standing(), () -> servers.isEmpty() ? hintIfNoneServes() : hint);
+        }, () -> found.get() + Subject.stacks(), () -> servers.isEmpty() ? hintIfNoneServes() : hint);
     }
 
     /** The hint if no thread serves. */
     String hintIfNoneServes() {
-        return queue.size() < put ? TAKEN_ONLY : NONE_SERVES;
+        return queue.size() < putCount ? TAKEN_ONLY : NONE_SERVES;
     }
 
-    /** If more virtual threads wait for a socket than a pool has threads, their number must not keep growing. */
+    /** If many virtual threads wait for a socket, their number must not keep growing. */
     void requireNoCrowdOfTakers() throws Exception {
         int before = 2 * threads;
         while (virtualTakers.get() > before) {
@@ -204,11 +208,11 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** Too many takers would soon fill the heap, so no further check is made. */
+    /** If too many threads wait for a socket, no further check is made: they would soon fill the heap. */
     private void requireFewTakers() throws Check.Failed {
         int takers = virtualTakers.get();
         if (takers > MOST_TAKERS) {
-            throw new Check.Failed(takers + " virtual threads wait in queue.take(), though no more than " + put
+            throw new Check.Failed(takers + " virtual threads wait in queue.take(), though no more than " + putCount
                     + " sockets have come", "your loop starts threads without end, whether a socket has come or not: "
                     + "take the socket before you start its thread", true);
         }
@@ -218,8 +222,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("stop()", _ -> drain.stop(), hint);
     }
 
-    /** Begins to stop the drain; returns the thread that does so. */
-    Thread stopping() {
+    /** Starts a thread that stops the drain, and returns that thread. */
+    Thread startStop() {
         return subject.startThread(() -> {
             try {
                 drain.stop();

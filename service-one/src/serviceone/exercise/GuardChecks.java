@@ -18,7 +18,7 @@ import serviceone.exercise.StandIn.Reply;
 final class GuardChecks {
     static final int PERMITS = 10;
     private static final int CROWD = 3 * PERMITS;
-    private static final int THREADS = 3 * CROWD;      // no request waits for a thread
+    private static final int THREADS = 3 * CROWD;      // so no request waits for a thread
     private static final int LATE_MILLIS = 200;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
 
@@ -43,7 +43,7 @@ final class GuardChecks {
     static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws: return "
             + "its result, and do not catch its exceptions";
 
-    /** How calls to authorize end, and which status their clients must get. */
+    /** How calls to authorize end. @param status the status that their clients must get */
     private record Ending(String what, Reply reply, int status) {
     }
 
@@ -80,21 +80,21 @@ final class GuardChecks {
                 require(line == null, WHILE_TEN + "the eleventh waited at " + line, WAITS);
             }
             return eleventh.hasAnswer() || authorizing(subject) > PERMITS;
-        }, () -> WHILE_TEN + "an eleventh request got no answer" + Subject.standing(), WAITS);
+        }, () -> WHILE_TEN + "an eleventh request got no answer" + Subject.stacks(), WAITS);
         require(authorizing(subject) == PERMITS, WHILE_TEN + "an eleventh one was made", NO_LIMIT);
         requireRefused(eleventh);
         List<Subject.Client> crowd = subject.ask(CROWD, MEETINGS);
         subject.requireSoon(() -> Subject.answered(crowd) == CROWD || authorizing(subject) > PERMITS, () -> WHILE_TEN
-                + CROWD + " more requests came, and some of them got no answer" + Subject.standing(), WAITS);
+                + CROWD + " more requests came, and some of them got no answer" + Subject.stacks(), WAITS);
         require(authorizing(subject) == PERMITS, WHILE_TEN + "one more was refused, but then another one was made",
                 NEVER_HAD);
         for (Subject.Client each : crowd) {
             requireRefused(each);
         }
-        end(subject, first, RIGHT);
+        release(subject, first, RIGHT);
     }
 
-    /** First while all permits are taken, then while the requests that had them make their next call. */
+    /** Makes calls of other stages: first while all permits are taken, then from the requests that had the permits. */
     private static void otherStages(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -109,7 +109,7 @@ final class GuardChecks {
             two.release(AUTHORIZE);
             int all = made;
             subject.requireSoon(() -> two.inFlight(MEETINGS) >= all, () -> "of " + all + " calls to meetings at once, "
-                    + two.inFlight(MEETINGS) + " were made" + Subject.standing(), OTHER_STAGES);
+                    + two.inFlight(MEETINGS) + " were made" + Subject.stacks(), OTHER_STAGES);
         }
     }
 
@@ -119,13 +119,14 @@ final class GuardChecks {
         two.hold(stage);
         List<Subject.Client> clients = subject.ask(CROWD, path);
         subject.await(() -> two.inFlight(stage) + Subject.answered(clients) == CROWD);
-        require(two.inFlight(stage) == CROWD, WHILE_TEN + "GET " + path + " was asked for " + CROWD
-                + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made" + told(answers(clients)),
-                OTHER_STAGES);
+        boolean all = two.inFlight(stage) == CROWD;
+        require(all, WHILE_TEN + "GET " + path + " was asked for " + CROWD
+                + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made"
+                + (all ? "" : describe(answers(clients))), OTHER_STAGES);
         two.release(stage);
         subject.requireSoon(() -> Subject.answered(clients) + authorizing(subject) >= CROWD + PERMITS,
                 () -> "the calls to " + stage + " were answered, but some requests got no answer"
-                + Subject.standing(), WAITS);
+                + Subject.stacks(), WAITS);
     }
 
     private static void endings(Subject subject) throws Exception {
@@ -133,19 +134,19 @@ final class GuardChecks {
         String before = "";
         for (Ending ending : ENDINGS) {
             subject.two().on(AUTHORIZE, _ -> ending.reply);
-            end(subject, before.isEmpty() ? fill(subject, "", TEN) : fillAgain(subject, before), ending);
+            release(subject, before.isEmpty() ? fill(subject, "", TEN) : fillAgain(subject, before), ending);
             before = ending.what;
         }
         subject.two().on(AUTHORIZE, StandIn::right);
-        end(subject, fillAgain(subject, before), RIGHT);
+        release(subject, fillAgain(subject, before), RIGHT);
         refused(subject);
-        end(subject, fillAgain(subject, "a refused connection"), RIGHT);
+        release(subject, fillAgain(subject, "a refused connection"), RIGHT);
         late(subject);
         List<Subject.Client> clients = fillAgain(subject, "no answer in time");
         subject.stop();
         requireAnswers(subject, clients, new Ending("an interrupt, because the service stopped", null, 503));
         start(subject);
-        end(subject, fillAgain(subject, "an interrupt of the calling thread"), RIGHT);
+        release(subject, fillAgain(subject, "an interrupt of the calling thread"), RIGHT);
     }
 
     /** Service two refuses connections after it has answered authenticate. */
@@ -155,7 +156,7 @@ final class GuardChecks {
         two.hold(AUTHENTICATE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
         subject.requireSoon(() -> two.inFlight(AUTHENTICATE) == PERMITS, () -> "of " + PERMITS
-                + " calls to authenticate at once, " + two.inFlight(AUTHENTICATE) + " were made" + Subject.standing(),
+                + " calls to authenticate at once, " + two.inFlight(AUTHENTICATE) + " were made" + Subject.stacks(),
                 OTHER_STAGES);
         two.release(AUTHENTICATE);
         requireAnswers(subject, clients, new Ending("a refused connection", null, 502));
@@ -163,7 +164,7 @@ final class GuardChecks {
         two.listen();
     }
 
-    /** Restarts the service with a short timeout for calls, and then with the usual one; the guard stays the same. */
+    /** Restarts the service with a short timeout for calls, and then with the usual one. The guard stays the same. */
     private static void late(Subject subject) throws Exception {
         subject.stop();
         subject.start(Mode.POOL, THREADS, LATE_MILLIS);
@@ -185,10 +186,10 @@ final class GuardChecks {
     /**
      * Begins as many calls as there are permits, and holds them.
      *
-     * @param after     the beginning of the message if this fails
-     * @param ifRefused the hint if some of the calls are refused
+     * @param after         what happened before, as the beginning of a message; may be empty
+     * @param hintIfRefused the hint if some of the calls are refused
      */
-    private static List<Subject.Client> fill(Subject subject, String after, String ifRefused) throws Exception {
+    private static List<Subject.Client> fill(Subject subject, String after, String hintIfRefused) throws Exception {
         subject.await(() -> authorizing(subject) == 0);      // service two notices with a delay that callers have gone
         subject.two().hold(AUTHORIZE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
@@ -198,12 +199,12 @@ final class GuardChecks {
             List<Subject.Answer> answers = answers(clients);
             boolean refused = answers.stream().allMatch(each -> each.status() == 503);
             throw new Check.Failed(after + PERMITS + " requests came at once, and " + made + " calls to authorize were "
-                    + "made" + told(answers), answers.isEmpty() ? LOCKED : refused ? ifRefused : UNCHANGED);
+                    + "made" + describe(answers), answers.isEmpty() ? LOCKED : refused ? hintIfRefused : UNCHANGED);
         }
         return clients;
     }
 
-    private static void end(Subject subject, List<Subject.Client> clients, Ending ending) throws Exception {
+    private static void release(Subject subject, List<Subject.Client> clients, Ending ending) throws Exception {
         subject.two().release(AUTHORIZE);
         requireAnswers(subject, clients, ending);
     }
@@ -212,7 +213,7 @@ final class GuardChecks {
         for (int i = 0; i < clients.size(); i++) {
             Subject.Client client = clients.get(i);
             String found = "calls to authorize ended with " + ending.what + ", and a client got ";
-            subject.requireSoon(client::hasAnswer, () -> found + "no answer" + Subject.standing(), UNCHANGED);
+            subject.requireSoon(client::hasAnswer, () -> found + "no answer" + Subject.stacks(), UNCHANGED);
             Subject.Answer answer = client.answer();
             require(answer.status() == ending.status, found + answer.status() + ' ' + answer.body() + ", not "
                     + ending.status, UNCHANGED);
@@ -242,8 +243,8 @@ final class GuardChecks {
         return answers;
     }
 
-    private static String told(List<Subject.Answer> answers) {
-        return answers.isEmpty() ? Subject.standing() : "; " + answers.size() + " requests were answered, one with "
+    private static String describe(List<Subject.Answer> answers) {
+        return answers.isEmpty() ? Subject.stacks() : "; " + answers.size() + " requests were answered, one with "
                 + answers.getFirst().status() + ' ' + answers.getFirst().body();
     }
 

@@ -16,9 +16,9 @@ import serviceone.calls.CallGuard;
  * <ol>
  * <li>While no permit is free, calls come one by one. This finds mistakes that are not races.
  * <li>When one permit is left, two calls come at the same moment, again and again. The call that is made does not end
- * before the other one is refused. So exactly one is made each time, however the threads run.
- * <li>Calls come without a pause. If other programs occupy the cores, two threads never run at the same moment, but the
- * scheduler may interrupt them at any line.
+ * before the other call is refused. So correct code makes exactly one each time, however the threads run.
+ * <li>Several threads make calls without a pause. If other programs occupy the cores, two threads never run at the same
+ * moment, but the scheduler may interrupt them at any line.
  * </ol>
  */
 final class LastPermitCheck {
@@ -46,7 +46,7 @@ final class LastPermitCheck {
     private enum Ending {
         RETURNED("returned"), EXCEPTION("thrown a RuntimeException"), ERROR("thrown an Error");
 
-        private static final int USUAL_ROUNDS = 3;
+        private static final int PLAIN_ROUNDS = 3;
         private final String words;
 
         Ending(String words) {
@@ -54,10 +54,10 @@ final class LastPermitCheck {
         }
 
         static Ending of(int round) {
-            return round < USUAL_ROUNDS ? RETURNED : values()[round % values().length];
+            return round < PLAIN_ROUNDS ? RETURNED : values()[round % values().length];
         }
 
-        void happen() {
+        void end() {
             switch (this) {
                 case RETURNED -> { }
                 case EXCEPTION -> throw Check.onPurpose(new IllegalStateException(Check.ON_PURPOSE));
@@ -72,9 +72,9 @@ final class LastPermitCheck {
     private final AtomicInteger holding = new AtomicInteger();
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
-    // Totals over all rounds. The two callers wait for each other at each of them.
+    private final AtomicInteger made = new AtomicInteger();      // in all rounds, like the others
+    // The two callers wait for each other at each of these counts.
     private final AtomicInteger come = new AtomicInteger();
-    private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger decided = new AtomicInteger();      // made or refused
     private final AtomicInteger ended = new AtomicInteger();
     private volatile int wrongRound = NONE;
@@ -113,7 +113,7 @@ final class LastPermitCheck {
         requireRefusal(GuardChecks.NEVER_HAD);
         last.countDown();
         subject.requireSoon(() -> !tenth.isAlive(), () -> "a call to authorize has ended, and its caller still waits"
-                + Subject.standing(), GuardChecks.UNCHANGED);
+                + Subject.stacks(), GuardChecks.UNCHANGED);
     }
 
     private void requireRefusal(String hintIfMade) throws Exception {
@@ -121,13 +121,13 @@ final class LastPermitCheck {
         Thread caller = subject.startThread(() -> call(more::incrementAndGet));
         threads.add(caller);
         subject.requireSoon(() -> !caller.isAlive(), () -> WHILE_ALL + "another one was neither made nor refused"
-                + Subject.standing(), GuardChecks.WAITS);
+                + Subject.stacks(), GuardChecks.WAITS);
         Check.require(more.get() == 0, WHILE_ALL + "another one was made", hintIfMade);
     }
 
     /**
-     * Makes a call that does not end before the latch opens. Returns when it is in flight: if calls came at the same
-     * moment, a race could hide a wrong number of permits.
+     * Makes a call that does not end before the latch opens. Returns when the call is in flight, because a race between
+     * several calls could hide a wrong number of permits.
      */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
@@ -137,7 +137,7 @@ final class LastPermitCheck {
         }));
         threads.add(caller);
         subject.requireSoon(() -> holding.get() == all, () -> after + "a call to authorize was not made, although "
-                + "fewer than " + GuardChecks.PERMITS + " were in flight" + Subject.standing(), hint);
+                + "fewer than " + GuardChecks.PERMITS + " were in flight" + Subject.stacks(), hint);
         return caller;
     }
 
@@ -152,7 +152,7 @@ final class LastPermitCheck {
                 && (ended.get() < CALLS * LEAST_ROUNDS || Subject.millisSince(start) < MILLIS)) {
             int before = ended.get();
             subject.requireSoon(() -> ended.get() > before || wrongRound != NONE,
-                    () -> FOUND + "one of them was neither made nor refused" + Subject.standing(), TWO_STEPS);
+                    () -> FOUND + "one of them was neither made nor refused" + Subject.stacks(), TWO_STEPS);
         }
         if (wrongRound != NONE) {
             throw failure(made.get() - wrongRound, wrongRound);
@@ -160,7 +160,7 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** Makes calls without a pause: only one at a time may be made. Afterwards one permit must be free. */
+    /** Several threads make calls without a pause. Only one call at a time may be made; then a permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -191,7 +191,7 @@ final class LastPermitCheck {
     private void requireEnd(List<Thread> callers) throws Exception {
         over = true;
         subject.requireSoon(() -> callers.stream().noneMatch(Thread::isAlive), () -> AFTER
-                + "one of them was neither made nor refused" + Subject.standing(), TWO_STEPS);
+                + "one of them was neither made nor refused" + Subject.stacks(), TWO_STEPS);
         over = false;
     }
 
@@ -202,12 +202,12 @@ final class LastPermitCheck {
             boolean isMade = call(() -> {
                 made.incrementAndGet();
                 meet(decided, now);
-                Ending.of(now).happen();
+                Ending.of(now).end();
             });
             if (!isMade) {
                 meet(decided, round);
             }
-            if (meet(ended, round) && made.get() != round + 1) {      // one in each round
+            if (meet(ended, round) && made.get() != round + 1) {      // one call is made in each round
                 wrongRound = round;
                 over = true;
             }
@@ -242,7 +242,7 @@ final class LastPermitCheck {
         return isMade[0];
     }
 
-    /** Spins until the other caller comes: both continue at the same moment. Returns false if the check is over. */
+    /** Spins until the other caller comes, so both continue at the same moment. Returns false if the check is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();
@@ -256,11 +256,11 @@ final class LastPermitCheck {
         return !over;
     }
 
-    /** For a few random nanoseconds, so that the callers reach a step of the learner's code together or in turn. */
+    /** Waits for a random moment, so that the callers reach a step of the learner's code together or in turn. */
     private void hesitate() {
         int turns = ThreadLocalRandom.current().nextInt(MOST_TURNS);
         for (int i = 0; i < turns && !over; i++) {
-            // reading a volatile field takes the time
+            // each turn takes the time to read a volatile field
         }
     }
 

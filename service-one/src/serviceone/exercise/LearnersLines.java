@@ -22,19 +22,19 @@ final class LearnersLines {
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
-    /** A thread's first line in a dump, as {@code #31 "pool-0" WAITING}. */
+    /** The first line of a thread in a dump, such as {@code #31 "pool-0" WAITING}. */
     private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
-    private static final Set<Long> LEFT_BEHIND = ConcurrentHashMap.newKeySet();
-    /** The methods at the top of the stack if a thread is parked, sleeps or waits to be notified. */
+    private static final Set<Long> IGNORED = ConcurrentHashMap.newKeySet();
+    /** The methods at the top of the stack of a thread that is parked, sleeps or waits to be notified. */
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
 
     private LearnersLines() {
     }
 
     /** What was thrown, and at which line of the learner's code. */
-    static String of(Throwable thrown) {
-        Throwable cause = thrown;      // class loading and futures wrap it
+    static String describe(Throwable thrown) {
+        Throwable cause = thrown;      // class loading and futures wrap it in other exceptions
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
@@ -42,7 +42,7 @@ final class LearnersLines {
         return line == null ? cause.toString() : cause + " at " + line;
     }
 
-    /** The topmost line of the learner's code in a stack, or null. */
+    /** The topmost line of the learner's code in a stack; null if there is none. */
     static String in(StackTraceElement[] stack) {
         return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
                 .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
@@ -55,18 +55,18 @@ final class LearnersLines {
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
-    /** Leaves these threads out from now on: a check has left them behind, and they say nothing about the next one. */
-    static void leaveOut(Collection<Thread> threads) {
-        threads.forEach(each -> LEFT_BEHIND.add(each.threadId()));
+    /** Ignores these threads from now on. A check has left them behind, so they say nothing about the next check. */
+    static void ignore(Collection<Thread> threads) {
+        threads.forEach(each -> IGNORED.add(each.threadId()));
     }
 
-    /** The lines of the learner's code at which threads are now, platform and virtual ones; "" if there are none. */
-    static String whereThreadsStand() {
+    /** The lines of the learner's code at which platform and virtual threads are now; empty if there are none. */
+    static String linesOfThreads() {
         Map<String, Integer> lines = new TreeMap<>();
         for (String stack : dump().split("\n\\s*\n")) {
             Matcher id = ID.matcher(stack);
             Matcher line = LINE.matcher(stack);
-            if (id.find() && !LEFT_BEHIND.contains(Long.valueOf(id.group(1))) && line.find()) {
+            if (id.find() && !IGNORED.contains(Long.valueOf(id.group(1))) && line.find()) {
                 lines.merge(line.group(2) + " in " + line.group(1) + "()", 1, Integer::sum);
             }
         }
@@ -91,7 +91,7 @@ final class LearnersLines {
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            return "";      // for example if the disk is full: the verdict then names no line
+            return "";      // for example because the disk is full; the verdict then names no line
         }
     }
 }

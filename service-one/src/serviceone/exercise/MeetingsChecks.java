@@ -9,7 +9,7 @@ import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** What the checks of exercises 3, 5 and 7 share. The methods are only for 3 and 5. */
+/** Constants for the checks of exercises 3, 5 and 7, and methods for those of 3 and 5. */
 final class MeetingsChecks {
     static final String INFO = "/info";
     static final String AUTHENTICATE = "/authenticate";
@@ -26,7 +26,7 @@ final class MeetingsChecks {
     static final int SETTLE_MILLIS = 30;
     private static final int REQUESTS = 30;
     /** Longer than the service waits before it checks whether a client has left. */
-    private static final int LOOK_MILLIS = 60;
+    private static final int LEAVE_MILLIS = 60;
 
     static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "
             + "authenticate without waiting for info";
@@ -50,13 +50,13 @@ final class MeetingsChecks {
     }
 
     /** @param held the calls that are in flight at the interrupt */
-    static void interrupted(Subject subject, List<String> held) throws Exception {
+    static void requestInterrupted(Subject subject, List<String> held) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
         Client client = askAndHold(subject, held);
         observed.interrupt();
         subject.requireSoon(() -> two.inFlight() == 0, () -> "the thread of a request was interrupted, as when the "
-                + "service stops, and " + two.inFlight() + " of its calls continued" + Subject.standing(),
+                + "service stops, and " + two.inFlight() + " of its calls continued" + Subject.stacks(),
                 "the interrupt must reach every call: cancel the calls in a finally block, which also runs when a wait "
                 + "throws InterruptedException");
         String interrupted = "the thread of a request was interrupted";
@@ -65,15 +65,15 @@ final class MeetingsChecks {
                 + ", not 503", "the interrupt was swallowed: let the InterruptedException leave answer()");
     }
 
-    /** @param held the calls that are in flight when the client leaves; then authenticate is answered */
-    static void left(Subject subject, List<String> held) throws Exception {
+    /** A client leaves, and then authenticate is answered. @param held the calls that are in flight when it leaves */
+    static void clientLeft(Subject subject, List<String> held) throws Exception {
         start(subject);
         StandIn two = subject.two();
         askAndHold(subject, held).reset();
-        Thread.sleep(LOOK_MILLIS);
+        Thread.sleep(LEAVE_MILLIS);
         two.release(AUTHENTICATE);
         subject.requireSoon(() -> two.inFlight() == 0, () -> "the client left, so the call after authenticate failed, "
-                + "and " + two.inFlight() + " calls continued" + Subject.standing(),
+                + "and " + two.inFlight() + " calls continued" + Subject.stacks(),
                 "a call that fails because its client has left is a failure like any other: it must end the request "
                 + "and all its calls");
         Thread.sleep(SETTLE_MILLIS);
@@ -86,7 +86,7 @@ final class MeetingsChecks {
         held.forEach(two::hold);
         Client client = subject.client().ask(ASKED, "t");
         subject.requireSoon(() -> held.stream().allMatch(path -> two.inFlight(path) == 1), () -> "of the calls "
-                + held + " these came: " + two.targets() + Subject.standing(),
+                + held + " these came: " + two.targets() + Subject.stacks(),
                 () -> two.inFlight() == 0 || held.size() == 1 ? NO_CALL : ONE_BY_ONE);
         return client;
     }
@@ -98,15 +98,16 @@ final class MeetingsChecks {
             requireRight(answer(subject, client.ask(ASKED, "t" + i), "service two answered every call"), "t" + i);
         }
         String after = "after " + REQUESTS + " requests, one after another, ";
-        subject.requireSoon(() -> observed.left(true).isEmpty(), () -> after + observed.left(true).size()
-                + " virtual threads had not ended" + Subject.standing(), "let a virtual thread end with its call: "
+        subject.requireSoon(() -> observed.remaining(true).isEmpty(), () -> after + observed.remaining(true).size()
+                + " virtual threads had not ended" + Subject.stacks(), "let a virtual thread end with its call: "
                 + "virtual threads are not kept in a pool");
-        subject.requireSoon(() -> observed.left(false).size() < REQUESTS, () -> after + observed.left(false).size()
-                + " platform threads had not ended", "each request leaves threads behind. If you make an executor for "
-                + "each request, close it at the end of the request");
+        subject.requireSoon(() -> observed.remaining(false).size() < REQUESTS, () -> after
+                + observed.remaining(false).size() + " platform threads had not ended",
+                "each request leaves threads behind. If you make an executor for each request, close it at the end of "
+                + "the request");
     }
 
-    /** The hint if too few calls can be made at once. */
+    /** The hint if too few calls are made at once. */
     static String limit(ObservedMeetings observed) {
         return (observed.usesCommonPool() ? "supplyAsync and parallel streams use the common pool, which has about as "
                 + "many threads as the machine has cores. It is for computing"
@@ -121,7 +122,7 @@ final class MeetingsChecks {
                 answer.body().contains("user-of-") ? OWN_STATE : RESPONSE);
     }
 
-    static void requireTold(Answer answer, String failed, int status) throws Check.Failed {
+    static void requireStatus(Answer answer, String failed, int status) throws Check.Failed {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
         require(answer.status() != 200, found, "a failure was lost: if another thread makes a call, fetch the result "
                 + "with get(), which throws if the call has thrown");
@@ -132,12 +133,12 @@ final class MeetingsChecks {
     }
 
     static Answer answer(Subject subject, Client client, String after) throws Exception {
-        subject.requireSoon(client::hasAnswer, () -> after + ", and the client got no answer" + Subject.standing(),
+        subject.requireSoon(client::hasAnswer, () -> after + ", and the client got no answer" + Subject.stacks(),
                 "answer() waits forever: does each of your waits also end if the call fails?");
         return client.answer();
     }
 
-    static String told(Client client) throws IOException {
+    static String answerText(Client client) throws IOException {
         if (!client.hasAnswer()) {
             return "";
         }

@@ -15,7 +15,7 @@ final class ObservedMeetings implements Meetings.Blocking {
     private final Meetings.Blocking learners;
     /** Threads that have made calls, except those that serve requests. */
     private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
-    /** Serves the latest request. */
+    /** The thread that serves the latest request. */
     private volatile Thread requestThread;
 
     ObservedMeetings(Meetings.Blocking learners) {
@@ -47,8 +47,8 @@ final class ObservedMeetings implements Meetings.Blocking {
         return helpers.stream().anyMatch(ForkJoinWorkerThread.class::isInstance);
     }
 
-    /** The learner's threads that have made calls and still run. */
-    List<Thread> left(boolean virtual) {
+    /** The learner's virtual or platform threads that have made calls and have not ended. */
+    List<Thread> remaining(boolean virtual) {
         return helpers.stream().filter(each -> each.isAlive() && each.isVirtual() == virtual).toList();
     }
 }

@@ -15,13 +15,13 @@ import static serviceone.exercise.MeetingsChecks.PATHS;
 import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
 import static serviceone.exercise.MeetingsChecks.TARGETS;
 import static serviceone.exercise.MeetingsChecks.answer;
-import static serviceone.exercise.MeetingsChecks.interrupted;
-import static serviceone.exercise.MeetingsChecks.left;
+import static serviceone.exercise.MeetingsChecks.answerText;
+import static serviceone.exercise.MeetingsChecks.clientLeft;
 import static serviceone.exercise.MeetingsChecks.limit;
+import static serviceone.exercise.MeetingsChecks.requestInterrupted;
 import static serviceone.exercise.MeetingsChecks.requireRight;
-import static serviceone.exercise.MeetingsChecks.requireTold;
+import static serviceone.exercise.MeetingsChecks.requireStatus;
 import static serviceone.exercise.MeetingsChecks.start;
-import static serviceone.exercise.MeetingsChecks.told;
 
 import java.util.List;
 import serviceone.exercise.StandIn.Reply;
@@ -45,12 +45,12 @@ final class ParallelChecks {
                 new Check(CROWD + " requests at once get their own answers", ParallelChecks::manyAtOnce),
                 new Check("a failure of one side also ends the other one", ParallelChecks::eitherFails),
                 new Check("a call without an answer ends in a 504", ParallelChecks::eitherIsLate),
-                new Check("an interrupt ends both sides", subject -> interrupted(subject, BOTH_SIDES)),
-                new Check("when a client has left, its request ends", subject -> left(subject, BOTH_SIDES)),
+                new Check("an interrupt ends both sides", subject -> requestInterrupted(subject, BOTH_SIDES)),
+                new Check("when a client has left, its request ends", subject -> clientLeft(subject, BOTH_SIDES)),
                 new Check("no thread is left behind", MeetingsChecks::noThreadLeft));
     }
 
-    /** Holds each call for a moment, to see what waits for it. */
+    /** Holds each call for a moment, to see which other calls wait for it. */
     private static void inParallel(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -58,13 +58,13 @@ final class ParallelChecks {
         Client client = subject.client().ask(ASKED, "t");
         boolean both = subject.await(() -> client.hasAnswer()
                 || two.inFlight(INFO) == 1 && two.inFlight(AUTHENTICATE) == 1);
-        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before its calls were answered",
+        require(!client.hasAnswer(), GET + " was answered " + answerText(client) + " before its calls were answered",
                 "answer() must not return before all four calls have been answered");
-        require(both, "before service two answered anything, these calls came: " + two.targets() + Subject.standing(),
-                ONE_BY_ONE);
+        require(both, "before service two answered anything, these calls came: " + two.targets()
+                + (both ? "" : Subject.stacks()), ONE_BY_ONE);
         for (String path : PATHS.subList(1, PATHS.size())) {
             subject.requireSoon(() -> two.inFlight(path) == 1 || client.hasAnswer(), () -> "while info had no answer, "
-                    + path + " was not called" + Subject.standing(), "this call waits for info, but needs nothing from "
+                    + path + " was not called" + Subject.stacks(), "this call waits for info, but needs nothing from "
                     + "it: wait for info last");
             Thread.sleep(SETTLE_MILLIS);
             int made = PATHS.indexOf(path) + 1;
@@ -75,7 +75,7 @@ final class ParallelChecks {
         }
         subject.await(() -> two.inFlight() == 1);
         Thread.sleep(SETTLE_MILLIS);
-        require(!client.hasAnswer(), GET + " was answered " + told(client) + " before info was answered",
+        require(!client.hasAnswer(), GET + " was answered " + answerText(client) + " before info was answered",
                 "nothing waits for info. The response needs nothing from it, but info may still fail: answer the "
                 + "client when all four calls have been answered");
         two.release(INFO);
@@ -93,13 +93,13 @@ final class ParallelChecks {
         List<Client> clients = subject.ask(CROWD, ASKED);
         boolean all = subject.await(() -> two.inFlight(INFO) == CROWD && two.inFlight(AUTHENTICATE) == CROWD);
         String found = CROWD + " requests came at once; " + two.inFlight(INFO) + " had called info, "
-                + two.inFlight(AUTHENTICATE) + " authenticate" + (all ? "" : Subject.standing());
+                + two.inFlight(AUTHENTICATE) + " authenticate" + (all ? "" : Subject.stacks());
         boolean oneByOne = two.inFlight(INFO) == 0 || two.inFlight(AUTHENTICATE) == 0;
         two.release(INFO);
         two.release(AUTHENTICATE);
         boolean answered = subject.await(() -> Subject.answered(clients) == CROWD);
         require(answered, found + ". Service two answered every call, but only " + Subject.answered(clients)
-                + " requests were answered" + Subject.standing(),
+                + " requests were answered" + (answered ? "" : Subject.stacks()),
                 two.calls(INFO) < CROWD ? DEADLOCK : "a request waits forever: " + OWN_STATE);
         require(all || !oneByOne, found, ONE_BY_ONE);
         require(all, found + ". The others had to wait for a thread", limit(observed));
@@ -126,14 +126,14 @@ final class ParallelChecks {
             two.on(path, ending.reply());
             Client client = subject.client().ask(ASKED, "t");
             subject.requireSoon(() -> two.inFlight(path) == 1 && two.inFlight(other) == 1, () -> "the calls " + path
-                    + " and " + other + " were not in flight together" + Subject.standing(),
+                    + " and " + other + " were not in flight together" + Subject.stacks(),
                     () -> two.inFlight() == 0 ? NO_CALL : ONE_BY_ONE);
             two.release(path);
             String failed = "service two answered " + path + " with " + ending.what();
             requireSoonAnswered(subject, client, failed, ending, other);
-            requireTold(client.answer(), failed, ending.status());
+            requireStatus(client.answer(), failed, ending.status());
             subject.requireSoon(() -> two.abandoned(other) == abandoned + 1, () -> failed + ", and the client got "
-                    + ending.status() + ", but the call " + other + " continued" + Subject.standing(),
+                    + ending.status() + ", but the call " + other + " continued" + Subject.stacks(),
                     "cancel the other side: future.cancel(true) interrupts its thread, and so ends the call. "
                     + "cancel(false) interrupts no thread, and neither does any cancel of a CompletableFuture");
             for (String later : PATHS.subList(Math.max(1, PATHS.indexOf(path)) + 1, PATHS.size())) {
@@ -146,15 +146,15 @@ final class ParallelChecks {
         }
     }
 
-    /** The client must be answered before the other side is. */
+    /** The client must be answered while the call of the other side is still in flight. */
     private static void requireSoonAnswered(Subject subject, Client client, String failed, Ending ending, String other)
             throws Exception {
         if (subject.await(client::hasAnswer)) {
             return;
         }
-        String found = failed + ". As long as " + other + " had no answer, the client got none" + Subject.standing();
+        String found = failed + ". As long as " + other + " had no answer, the client got none" + Subject.stacks();
         subject.two().release(other);
-        requireTold(answer(subject, client, failed), failed, ending.status());
+        requireStatus(answer(subject, client, failed), failed, ending.status());
         throw new Check.Failed(found, other.equals(INFO) ? "after the failure, your code still waits for info. An "
                 + "executor's close() also waits for its tasks: cancel info first, in a finally block"
                 : "info's failure is noticed only when the other three calls have been answered. Wait for the side "
@@ -166,7 +166,7 @@ final class ParallelChecks {
         for (String path : List.of(INFO, MEETINGS)) {
             subject.two().on(path, Reply.HANG);
             String failed = "service two did not answer " + path;
-            requireTold(answer(subject, subject.client().ask(ASKED, "t"), failed), failed, 504);
+            requireStatus(answer(subject, subject.client().ask(ASKED, "t"), failed), failed, 504);
             subject.two().on(path, StandIn::right);
         }
     }

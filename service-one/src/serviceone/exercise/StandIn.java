@@ -25,7 +25,8 @@ import java.util.function.Function;
  * Stands in for service two, on a real socket. It replies to each call as the script for its path says, and counts the
  * calls. Without a script, it gives the right answer at once: the user of the token {@code t} is {@code user-of-t}.
  *
- * <p>Each connection has a platform thread. A virtual thread would get no carrier while a learner's code occupies all.
+ * <p>Each connection has a platform thread. A virtual thread would find no carrier while a learner's code
+ * occupies all of them.
  */
 public final class StandIn implements AutoCloseable {
     private enum Kind { ANSWER, HANG, RESET, GARBAGE }
@@ -59,11 +60,11 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static final int BACKLOG = 1_024;
-    /** How often a held call checks whether it has been released. */
-    private static final int LOOK_MILLIS = 2;
-    /** A limit for all held calls together: it leaves the cores to the learner's code. */
-    private static final int MOST_LOOKS_PER_MILLI = 4;
-    private static final long PORT_NANOS = 5_000_000_000L;
+    /** The pause between two checks whether a held call has been released. */
+    private static final int POLL_MILLIS = 2;
+    /** How often all held calls together may check, so that the cores are left to the learner's code. */
+    private static final int MOST_POLLS_PER_MILLI = 4;
+    private static final long PORT_TIMEOUT_NANOS = 5_000_000_000L;
 
     private final Map<String, Function<String, Reply>> scripts = new ConcurrentHashMap<>();
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
@@ -91,7 +92,7 @@ public final class StandIn implements AutoCloseable {
         on(path, _ -> reply);
     }
 
-    /** @param script the reply to a target, such as {@code /authorize?id=user-of-t}; null is the right answer */
+    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}; null for the right answer */
     public void on(String path, Function<String, Reply> script) {
         scripts.put(path, script);
     }
@@ -137,7 +138,7 @@ public final class StandIn implements AutoCloseable {
         listener.close();
         awaitEnd(acceptor);      // only then is the port free
         if (holder == null) {
-            holder = heldPort();      // otherwise the kernel might give the port to another process
+            holder = bindPort();      // otherwise the kernel might give the port to another process
         }
         connections.forEach((socket, busy) -> {
             if (!busy) {
@@ -150,7 +151,7 @@ public final class StandIn implements AutoCloseable {
      * Tries until the port is free. A process that this JVM is starting has a copy of every descriptor for a moment,
      * and the copy of the closed listener keeps the port taken.
      */
-    private Socket heldPort() throws IOException {
+    private Socket bindPort() throws IOException {
         long start = System.nanoTime();
         while (true) {
             Socket socket = new Socket();
@@ -160,7 +161,7 @@ public final class StandIn implements AutoCloseable {
                 return socket;
             } catch (BindException e) {
                 socket.close();
-                if (System.nanoTime() - start > PORT_NANOS) {
+                if (System.nanoTime() - start > PORT_TIMEOUT_NANOS) {
                     throw e;
                 }
                 Thread.onSpinWait();
@@ -237,7 +238,7 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** Waits for a call; returns its target, or null if the connection ends. */
+    /** Waits for a call; returns the call's target, or null if the connection ends. */
     private String receive(Socket socket) throws IOException {
         socket.setSoTimeout(0);
         InputStream in = socket.getInputStream();
@@ -265,15 +266,15 @@ public final class StandIn implements AutoCloseable {
         targets.add(target);
         Reply scripted = scripts.getOrDefault(path, StandIn::right).apply(target);
         Reply reply = scripted == null ? right(target) : scripted;
-        boolean isThere = awaitDue(reply, path, socket);
-        if (!isThere) {
+        boolean isWaiting = awaitDue(reply, path, socket);
+        if (!isWaiting) {
             tally.abandoned.incrementAndGet();
         }
         tally.inFlight.decrementAndGet();      // before the caller can make its next call
-        return isThere && send(reply, socket);
+        return isWaiting && send(reply, socket);
     }
 
-    /** Waits until the reply is due; returns false if the caller closes the connection before that. */
+    /** Waits until the reply is due; returns false if the caller closes the connection earlier. */
     private boolean awaitDue(Reply reply, String path, Socket socket) {
         long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reply.afterMillis);
         while (true) {
@@ -282,10 +283,10 @@ public final class StandIn implements AutoCloseable {
             if (left <= 0 && !hangs && !held.contains(path)) {
                 return true;
             }
-            long look = hangs ? 0 : left > 0 ? left / 1_000_000 + 1
-                    : Math.max(LOOK_MILLIS, inFlight() / MOST_LOOKS_PER_MILLI);
+            long timeout = hangs ? 0 : left > 0 ? left / 1_000_000 + 1
+                    : Math.max(POLL_MILLIS, inFlight() / MOST_POLLS_PER_MILLI);
             try {
-                socket.setSoTimeout((int) look);
+                socket.setSoTimeout((int) timeout);
                 if (socket.getInputStream().read() < 0) {
                     return false;
                 }

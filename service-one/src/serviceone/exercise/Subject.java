@@ -29,10 +29,10 @@ import serviceone.server.Settings;
 
 /**
  * Runs the learner's part in a real service on a free port, between clients and a stand-in for service two. Each check
- * has its own subject, which the check's thread uses; it is closed after the check.
+ * has its own subject. The check's thread uses it, and it is closed after the check.
  */
 public final class Subject implements Closeable {
-    /** What a client got, and how long after its request. */
+    /** What a client got. @param millis the time from the request to the end of the answer */
     public record Answer(int status, String body, long millis) {
     }
 
@@ -41,7 +41,7 @@ public final class Subject implements Closeable {
         private static final int LONGEST_MILLIS = 20_000;      // longer than a check
         private final Socket socket;
         private final InputStream in;
-        private long asked;
+        private long askedAt;
 
         private Client(int port) throws IOException {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -52,7 +52,7 @@ public final class Subject implements Closeable {
 
         /** Sends a request, and does not wait for the answer. */
         public Client ask(String path, String token) throws IOException {
-            asked = System.nanoTime();
+            askedAt = System.nanoTime();
             socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + token
                     + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
             return this;
@@ -71,7 +71,7 @@ public final class Subject implements Closeable {
             int at = head.indexOf("Content-Length: ");
             int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf("\r", at)));
             String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-            return new Answer(Integer.parseInt(head.substring(9, 12)), body, millisSince(asked));
+            return new Answer(Integer.parseInt(head.substring(9, 12)), body, millisSince(askedAt));
         }
 
         /** Whether the first byte of an answer, or the end of the connection, has come. */
@@ -79,7 +79,7 @@ public final class Subject implements Closeable {
             return in.available() > 0;
         }
 
-        /** Closes the connection by a reset. */
+        /** Closes the connection with a reset. */
         public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
@@ -93,7 +93,7 @@ public final class Subject implements Closeable {
 
     /** The threads that the learner's code starts. A thread inherits the group of the thread that creates it. */
     private static final class Group extends ThreadGroup {
-        private volatile Throwable uncaught;      // the first one
+        private volatile Throwable uncaught;      // the first one that a check did not throw on purpose
 
         Group() {
             super("check");
@@ -107,19 +107,19 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** A stopped service ends its requests after this time; the checks wait for that. */
+    /** How long a service that stops lets its requests continue. The checks wait for this. */
     private static final int GRACE_MILLIS = 50;
     static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
             + "sockets";
-    private static final int HOUR = 3_600_000;
-    private static final Settings SETTINGS = new Settings(10_000, 10_000, 1_024, Limits.DEFAULTS, HOUR, HOUR, HOUR,
-            HOUR, GRACE_MILLIS, GRACE_MILLIS);
+    private static final int HOUR_MILLIS = 3_600_000;
+    private static final Settings SETTINGS = new Settings(10_000, 10_000, 1_024, Limits.DEFAULTS, HOUR_MILLIS,
+            HOUR_MILLIS, HOUR_MILLIS, HOUR_MILLIS, GRACE_MILLIS, GRACE_MILLIS);
     static final int PATIENT_ANSWER_MILLIS = 60_000;
 
     private final Path classes;
     private final int patienceMillis;
     private final Group group = new Group();
-    private final Set<Thread> checks = ConcurrentHashMap.newKeySet();      // threads that are not the learner's
+    private final Set<Thread> checks = ConcurrentHashMap.newKeySet();      // the check's own threads
     private final StandIn two = new StandIn();
     private final List<Client> clients = new ArrayList<>();
     private Parts parts;
@@ -143,7 +143,7 @@ public final class Subject implements Closeable {
         return two;
     }
 
-    /** Starts the service with the learner's part. */
+    /** Starts the service with the learner's part. @param size the number of threads, for a mode that needs one */
     public void start(Mode mode, int size) throws Exception {
         start(mode, size, PATIENT_ANSWER_MILLIS);
     }
@@ -187,14 +187,14 @@ public final class Subject implements Closeable {
         return answered;
     }
 
-    /** Asks as a new client; returns the answer. */
+    /** Asks as a new client, and returns the answer. */
     public Answer get(String path, String token) throws IOException {
         try (Client client = new Client(server.port())) {
             return client.ask(path, token).answer();
         }
     }
 
-    /** Waits until the condition holds; returns false if patience runs out first. */
+    /** Waits until the condition holds; returns false if it does not hold within the check's patience. */
     public boolean await(Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
@@ -206,7 +206,7 @@ public final class Subject implements Closeable {
         return true;
     }
 
-    /** Waits until the condition holds; the check fails if patience runs out first. */
+    /** Waits until the condition holds; the check fails if it does not hold within the check's patience. */
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
         requireSoon(condition, found, () -> hint);
     }
@@ -217,7 +217,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Runs the learner's code; the check fails if it does not return. */
+    /** Runs the learner's code; the check fails if the code does not return. */
     public void requireReturn(String what, Check.Body code, String hint) throws Exception {
         Throwable[] thrown = new Throwable[1];      // written before the thread ends, read after join
         Thread thread = startThread(() -> {
@@ -229,7 +229,7 @@ public final class Subject implements Closeable {
         });
         thread.join(patienceMillis);
         if (thread.isAlive()) {
-            String found = what + " has not returned after " + patienceMillis + " ms" + standing();
+            String found = what + " has not returned after " + patienceMillis + " ms" + stacks();
             thread.interrupt();
             throw new Check.Failed(found, hint);
         }
@@ -240,7 +240,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Starts a thread of the check. Threads that it starts itself count as the learner's. */
+    /** Starts a thread of the check. Threads that this thread starts itself count as the learner's. */
     Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
         checks.add(thread);
@@ -255,19 +255,22 @@ public final class Subject implements Closeable {
         return Stream.of(some).limit(count).filter(each -> !checks.contains(each)).toList();
     }
 
-    /** The end of a message: the lines of the learner's code at which threads are, if any. */
-    public static String standing() {
-        String lines = LearnersLines.whereThreadsStand();
+    /**
+     * The end of a message: the lines of the learner's code at which threads are now; empty if there are none. Dumps all
+     * threads, which takes a moment, so call this only for a check that fails.
+     */
+    public static String stacks() {
+        String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;
     }
 
-    /** The end of a message: what ended a thread of the learner's code, if anything did. */
-    String ended() {
+    /** The end of a message: the exception that ended a thread of the learner's code; empty if there is none. */
+    String uncaught() {
         Throwable uncaught = group.uncaught;
-        return uncaught == null ? "" : "; a thread ended with " + LearnersLines.of(uncaught);
+        return uncaught == null ? "" : "; a thread ended with " + LearnersLines.describe(uncaught);
     }
 
-    /** Any thread: interrupts the threads of a check that hangs. */
+    /** Interrupts the threads of a check that hangs. Any thread may call this. */
     void interrupt() {
         group.interrupt();
     }
@@ -276,7 +279,7 @@ public final class Subject implements Closeable {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
     }
 
-    /** Stops the service; the check fails if that does not end. */
+    /** Stops the service; the check fails if the stop does not end. */
     public void stop() throws Exception {
         Server stopped = server;
         server = null;

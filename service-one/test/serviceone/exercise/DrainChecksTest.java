@@ -22,7 +22,7 @@ class DrainChecksTest {
                         try {
                             service.accept(queue.take());
                         } catch (InterruptedException e) {
-                            // From stop(): the loop ends. Or left behind by a task: the loop continues.
+                            // From stop(): the loop ends. Left behind by a task: the loop continues.
                         } catch (Throwable e) {
                             System.err.println("a task threw " + e);
                         }

@@ -25,6 +25,7 @@ final class Tried {
     private static final int SHORT_MILLIS = 300;
     /** The patience for wrong code at the second try. */
     private static final int SECOND_TRY_MILLIS = 6_000;
+    /** The patience if only one check runs, on correct or wrong code. */
     private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
@@ -85,7 +86,8 @@ final class Tried {
                     Files.copy(each, folder.resolve(each.getFileName()));
                 }
             }
-            assertEquals(Optional.empty(), firstFailed(exercise, folder, LONG_MILLIS), "the check our solution fails");
+            assertEquals(Optional.empty(), firstFailed(exercise, folder, LONG_MILLIS),
+                    "the check that our solution fails");
         } finally {
             delete(folder);
         }
