@@ -158,7 +158,8 @@ final class DrainChecks {
         trial.putWaiting(CROWD);
         boolean all = subject.await(() -> trial.inService.get() == CROWD);
         int now = trial.inService.get();
-        String found = CROWD + " sockets came at once, and " + now + " were being served" + (all ? "" : Subject.stacks());
+        String found = CROWD + " sockets came at once, and " + now + " were being served"
+                + (all ? "" : Subject.stacks());
         require(all || now != 0, found, trial.hintIfNoneServes());
         require(all || now != 1, found, SERVES_ITSELF);
         require(all, found, "a pool of virtual threads is a needless limit: start a new thread "

@@ -256,8 +256,8 @@ public final class Subject implements Closeable {
     }
 
     /**
-     * The end of a message: the lines of the learner's code at which threads are now; empty if there are none. Dumps all
-     * threads, which takes a moment, so call this only for a check that fails.
+     * The end of a message: the lines of the learner's code at which threads are now; empty if there are none. Dumps
+     * all threads, which takes a moment, so call this only for a check that fails.
      */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
