@@ -14,7 +14,7 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
-# In the locale C a JVM can neither open nor print a path with non-ASCII letters.
+# In the C locale a JVM can neither open nor print a path with non-ASCII letters.
 letter=é
 if [ ${#letter} -ne 1 ]; then
   LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
@@ -53,7 +53,8 @@ jdk_release() {
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# Prints the home of the first JDK that is new enough. If there is none, fails with a message that lists the others.
+# Prints the home of the first JDK that is new enough. If there is none, fails with a message that lists the
+# older JDKs and other Javas that it found.
 find_jdk() {
   local candidate release on_path others=''
   on_path=$(resolve "$(command -v javac || true)")      # usually a chain of links into its JDK
@@ -192,8 +193,8 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
     jars=$jars:$out/$module.jar
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
-  # Tests send signals to processes that they start. Under nohup or in the background, these processes would inherit
-  # that some signals are ignored. GNU's env undoes that.
+  # Tests send signals to processes that they start. Under nohup or in the background, this script ignores some signals,
+  # and these processes would inherit that. GNU's env undoes it.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
@@ -210,7 +211,7 @@ trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # e
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # it runs for a few seconds
+  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # too short for C2 to pay off
                   run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;

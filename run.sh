@@ -14,7 +14,7 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
-# In the locale C a JVM can neither open nor print a path with non-ASCII letters.
+# In the C locale a JVM can neither open nor print a path with non-ASCII letters.
 letter=é
 if [ ${#letter} -ne 1 ]; then
   LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)

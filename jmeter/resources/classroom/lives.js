@@ -1,12 +1,13 @@
 // Bars of single requests: when each part of a request began and ended, and on which thread. The service sends the
-// sampled requests of the last seconds. This page keeps two minutes of them, so that a viewer can pause and step back.
+// sampled requests of the last few seconds. This page keeps two minutes of them, so that a viewer can pause and step
+// back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
 const SHOWN = 8;      // at once, for each contender
 const kept = new Map();      // by contender: its requests, the oldest first
 let keptOf = '';      // the lesson or place that they belong to, as in live.of
 let paused = null;      // by contender: when its last request before the pause ended; null while not paused
-let back = 0;      // how many milliseconds before the times in `paused` the page shows
+let back = 0;      // by how many milliseconds the viewer has stepped back from the pause
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {
@@ -66,7 +67,7 @@ function legendOfLives(pictures, longest) {
   make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 
-/** The bars of all contenders have the same scale of time. */
+/** The bars of all contenders share one time scale. */
 function drawLives(place, pictures, contenders) {
   const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender)).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));

@@ -36,9 +36,9 @@ public final class Classroom {
     static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
             Serves a page with lessons, for a teacher and a class or for one person. Each lesson asks a question. You
             predict the answer, run an experiment, compare your prediction with theory and with the measurement, and
-            read why. After the lessons there are free play and two modes side by side.
-            Only browsers on this machine can open the page, until Ctrl-C. A run on the page starts the services and
-            JMeter; its report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector,
+            read why. After the lessons there is free play, and a view that runs two modes side by side.
+            Serves the page until Ctrl-C, and only to browsers on this machine. A run on the page starts the services
+            and JMeter; its report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector,
             processors and the virtual threads' scheduler. It refuses other flags, and lists those that it accepts.
             """, List.of(
             port("--port", 8090, "the page's port; 0 for any free port"),
@@ -48,7 +48,7 @@ public final class Classroom {
                     + "votes and nothing else"),
             port("--vote-port", 8091, "the voting page's port; 0 for any free port"),
             Option.number("--seed", "N", "0", 0, 999_999_999,
-                    "use other numbers in the lessons, the same for each N; 0 for the standard numbers"),
+                    "use other numbers in the lessons; the same N gives the same numbers, and 0 the standard ones"),
             Option.flag("--answers",
                     "print the answers for the teacher, with the numbers of --seed; starts nothing"),
             Option.flag("--worksheet",

@@ -81,7 +81,7 @@ class BehaviourRunTest {
     }
 
     @Test
-    @Slow("starts JVMs, and fills them")
+    @Slow("starts JVMs, and fills their memory")
     void eachKindOfNastyCodeIsNamed() throws Exception {
         CheckPool.run(NASTY_CODE.stream().map(nasty -> () -> {
             List<Found> found = run(nasty.body, SECONDS, new Printed());

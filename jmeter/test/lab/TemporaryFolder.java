@@ -14,7 +14,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         this(Files.createTempDirectory("test"));
     }
 
-    /** Tries again for ten seconds, because a program that was just killed may still write a file. */
+    /** Keeps trying for ten seconds, because a program that was just killed may still write a file. */
     @Override
     public void close() throws IOException {
         for (long start = System.nanoTime(); ; ) {

@@ -14,7 +14,7 @@ import lab.TemporaryFolder;
 import testing.Slow;
 import testing.Test;
 
-/** Before JMeter uses a jmeter-server, it checks that both have the same key. */
+/** Before JMeter starts, the lab checks that each jmeter-server has the same key as this machine. */
 class RmiKeyTest {
     /** The keys are for this test only. They are like the keys that {@code RmiKey} makes, but valid for a century. */
     private static RmiKey key(String name) {

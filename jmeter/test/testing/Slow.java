@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a test, or all tests of a class, that run only if they are named, or with {@code ./build.sh test all}. */
+/** Marks a test, or a class of tests, as slow: it runs only if it is named, or with {@code ./build.sh test all}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Slow {

@@ -64,7 +64,10 @@ final class QrCode {
         return all;
     }
 
-    /** The data's polynomial modulo (x - 1)(x - 2)(x - 4) …, a product of {@code length} factors (7.5.2). */
+    /**
+     * The data's polynomial times x to the power {@code length}, modulo (x - 1)(x - 2)(x - 4) …, a product of {@code
+     * length} factors (7.5.2).
+     */
     static byte[] correction(byte[] data, int length) {
         int[] generator = new int[length + 1];      // the highest power first
         generator[0] = 1;

@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
  * another voter: the vote is as honest as a show of hands. The voters' threads share this object; ids are only added.
  */
 final class Voters {
-    /** The most voters. Joining is limited and not voting, so that a voter who has joined can always vote. */
+    /** The most voters. Only joining counts against it: nobody who has joined is kept from voting by it. */
     static final int MOST = 2_000;
     /** More than twice as many as a class of 200, which may share one address (NAT). */
     static final int MOST_PER_NETWORK = 500;
     /**
-     * The code on the projector consists of four of these 21 characters, which makes 194,481 codes. Only people who see
-     * the projector can vote. From the last row, no two of them look alike, as O and 0 or S and 5 would. There are no
-     * vowels, so that the code is no word.
+     * The code on the projector, without which nobody can vote, is four of these 21 characters: one of 194,481 codes.
+     * Seen from the last row, no two of the characters look alike, as O and 0 or S and 5 would. There are no vowels, so
+     * the code is not a word.
      */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;

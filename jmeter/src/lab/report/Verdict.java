@@ -32,8 +32,8 @@ import lab.judge.ValidityRules;
 /**
  * Which figures a reader can trust, and how to get better ones.
  *
- * @param worst   NOT_VALID if a result is in doubt or the experiment was stopped early, WITH_CARE if only other
- *                figures are not valid
+ * @param worst   NOT_VALID if the main figure of a point is in doubt or the experiment was stopped early; otherwise
+ *                WITH_CARE if any figure is not VALID
  * @param details what a reader should know about the figures, the most important first
  * @param next    what would remove the doubts; empty if there are none
  */
@@ -147,7 +147,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
-    /** Omits a finding that leaves figures usable with care if another finding of the run puts them in doubt. */
+    /** A run's findings, except those that only call for care with figures that another finding puts in doubt. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
         return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->

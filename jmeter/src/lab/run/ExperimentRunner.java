@@ -36,7 +36,7 @@ import load.jtl.Jtl;
  * runs so far are kept. For each run it starts fresh programs, puts the load on them, reads the JTL and compresses it.
  */
 public final class ExperimentRunner {
-    /** Ctrl-C also ends the programs. We wait this long for our own interrupt before their end counts as failure. */
+    /** Ctrl-C ends the programs, too. We wait this long for our own interrupt before we call their end a failure. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;

@@ -12,9 +12,9 @@ import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
- * Detects changes of the machine's speed. Virtual machines share cores, and not every hypervisor reports the time that
- * it gives to others as stolen. Such time looks like CPU time of our programs, and like late timers, because the
- * hypervisor must first return an idle core. The cost of a round trip over loopback shows the cost of kernel work.
+ * Detects changes of the machine's speed. Virtual machines share cores, and not every hypervisor reports as stolen the
+ * time that it gives to others. Such time then looks like CPU time of our programs. It also makes timers late, because
+ * the hypervisor must first return an idle core. The cost of a round trip over loopback shows the cost of kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -38,7 +38,7 @@ public final class YardstickProbe {
         return new Yardsticks(arithmetic / 1e9, lateness(tries), roundTrip(tries, trips));
     }
 
-    /** Nanoseconds of Marsaglia's xorshift, in which each step depends on the previous one. */
+    /** The CPU time of Marsaglia's xorshift in nanoseconds. Each of its steps depends on the previous one. */
     private static long arithmetic(long seed) {
         long begun = THREADS.getCurrentThreadCpuTime();
         long x = seed;

@@ -29,7 +29,7 @@ class VoteLimitsTest {
         for (int[] row : secondsAskedAndGiven) {
             nanos.addAndGet(row[0] * SECOND);
             long given = Stream.generate(() -> bucket.take("a")).limit(row[1]).filter(taken -> taken).count();
-            assertEquals((long) row[2], given, "given of " + row[1] + " after " + row[0] + " s more");
+            assertEquals((long) row[2], given, row[1] + " asked for, " + row[0] + " s later");
         }
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }

@@ -18,7 +18,7 @@ public final class Records {
     private Records() {
     }
 
-    /** @throws IOException if the JSON lacks an integer or boolean that the record needs */
+    /** @throws IOException if the JSON is malformed, does not fit the record, or lacks an integer or boolean of it */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
         return type.cast(value(type, Json.read(json)));
     }

@@ -153,8 +153,8 @@ public final class ConnectionMeter {
     }
 
     /**
-     * Counts the present request as answered with this status, unless it is answered already. Another owner sends the
-     * answer, or nobody does.
+     * Counts the present request as answered with this status, unless it is answered already. The present owner sends
+     * no answer: another one does, or nobody.
      */
     public void refused(int status) {
         if (unanswered) {

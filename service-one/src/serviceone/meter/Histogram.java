@@ -31,7 +31,7 @@ public final class Histogram {
         return new Counts(copy);
     }
 
-    /** The leading bits choose the octave, and the next {@link #SUB_BUCKET_BITS} bits the bucket in it. */
+    /** The place of the highest 1 bit chooses the octave, and the {@link #SUB_BUCKET_BITS} bits after it the bucket. */
     private static int bucket(long units) {
         int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(units | 1) - SUB_BUCKET_BITS);
         return shift * SUB_BUCKETS + (int) (units >>> shift);

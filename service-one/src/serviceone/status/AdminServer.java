@@ -22,8 +22,8 @@ import java.util.function.LongFunction;
  * The status page and its figures. It has its own listener, because it must not wait in the queue that it shows. It
  * also has its own platform threads in every mode, so it still answers when the pool is exhausted or the carriers are
  * busy. These threads are few, so that the service's own threads can start. A client that sends half a request occupies
- * a thread for two seconds at most, while others wait. Listens on the loopback interface only, and answers only
- * requests that name this machine.
+ * a thread, but for two seconds at most. Listens on the loopback interface only, and answers only requests that name
+ * this machine.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
@@ -42,8 +42,8 @@ final class AdminServer implements AutoCloseable {
     }
 
     /**
-     * If the system allows no more threads, the existing ones do the work. Otherwise the JDK's dispatcher thread would
-     * end.
+     * If the system allows no more threads, the existing ones do the work. Without this, the {@link OutOfMemoryError}
+     * would end the JDK's dispatcher thread.
      */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {

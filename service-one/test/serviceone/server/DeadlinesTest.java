@@ -17,7 +17,7 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** An idle timeout in milliseconds, so long that a test can occupy all carriers before it. */
+    /** An idle timeout in milliseconds, long enough for a test to occupy all carriers before it passes. */
     private static final int IDLE = 300;
 
     /** A test's steps; returns false if the client itself was too slow. */
@@ -31,7 +31,7 @@ class DeadlinesTest {
             try (RawClient client = service.connect()) {
                 return attempt.isInTime(service, client);
             } catch (IOException e) {
-                return false;      // it was closed, because it had sent nothing in time
+                return false;      // the connection was closed, because the client was late
             }
         }));
     }
@@ -68,7 +68,7 @@ class DeadlinesTest {
 
     @Test
     void silenceBeforeTheFirstRequestCountsAgainstItsTime() throws Exception {
-        inEachMode("the first request's time begins at the accept", SHORT_REQUESTS, (_, client) -> {
+        inEachMode("the first request's time begins when the connection is accepted", SHORT_REQUESTS, (_, client) -> {
             Thread.sleep(SHORT / 2);
             long begun = System.nanoTime();
             assertEquals(408, client.send("GET / HTTP/1.1\r\n").receive().status());
