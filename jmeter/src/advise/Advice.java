@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The conclusions from a service's figures: the limits today and with virtual threads, and the pool size that the
- * service would need. Writes them as text, with the arithmetic line by line.
+ * service would need. Writes the conclusions as text, with the arithmetic line by line.
  *
  * @param today   the resources that limit the service today, the narrowest first; empty if none is known
  * @param virtual the resources that limit the service with virtual threads, the narrowest first; may be empty
@@ -21,7 +21,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     /** Pools up to this size are usual. */
     static final double USUAL_POOL = 5_000;
     static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
-    /** The memory of a waiting thread, on its stack and in the kernel; the class's lesson 4 measures it. */
+    /** The memory of a waiting platform thread, on its stack and in the kernel; lesson 4 measures it. */
     private static final double MIB_A_THREAD = 0.1;
     /** A smaller gain is called "hardly any". */
     private static final double NOTABLE = 0.01;

@@ -26,7 +26,7 @@ final class OwnExperiment {
     private static final double ROUNDED = 0.05;
     /** The longest request, in seconds; JMeter waits 30 s for an answer. */
     private static final double LONGEST = 20;
-    /** The longest request, in seconds, with service one's default: to wait 10 s for an answer of service two. */
+    /** The longest request, in seconds, with service one's default timeout of 10 s for an answer of service two. */
     private static final double LONGEST_BY_DEFAULT = 8;
     /** With more requests in flight, connections and JMeter's threads would be the limit. */
     private static final double MOST_IN_FLIGHT = 10_000;
@@ -34,7 +34,7 @@ final class OwnExperiment {
     private static final int MOST_THREADS = 100_000;
     /** How long a request for /pinned waits, in seconds. */
     private static final double PINNED = 0.1;
-    /** A request that computes for this share of its latency hardly waits. */
+    /** A request that computes for at least this share of its latency hardly waits. */
     private static final double COMPUTES = 0.9;
 
     private final ServiceFigures figures;

@@ -18,9 +18,9 @@ record Resource(Kind kind, int count, double kept) {
     private static final double NOTABLE = 0.01;
     /** Up to this many busy threads, the Poisson distribution is summed up; for more, a normal one is close enough. */
     private static final double SUMMED = 100_000;
-    /** The required probability that one is free. */
+    /** The probability with which one must be free. */
     private static final double PROBABILITY = 0.999;
-    /** The same quantile of the normal distribution. */
+    /** The quantile of the normal distribution for this probability, in standard deviations. */
     private static final double DEVIATIONS = 3.09;
 
     /** The kinds of resources. For each there is an experiment in which it is scarce. */

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs the checks of behaviour in a separate JVM. Whatever the learner's code does to that JVM, there is a result, and
- * every program that the code has started is killed. The checks print {@code @} and JSON; all other output is the
- * learner's.
+ * every program that the code has started is killed. The checks print lines of {@code @} and JSON; all other output is
+ * the learner's.
  *
  * <p>Threads: the caller watches the JVM; another thread reads its output and prints.
  */
@@ -62,7 +62,7 @@ final class BehaviourRun implements AutoCloseable {
 
     /**
      * Runs a program in its own process group. Kills the group when the program has ended, or when this script's input
-     * ends because its parent died. Ctrl-C on a terminal does not reach the group; it ends the parent.
+     * ends because the script's parent died. Ctrl-C on a terminal does not reach the group, but ends the parent.
      */
     private static final String GROUP = """
             trap '' INT HUP TERM
@@ -104,7 +104,7 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // If one of these is set, the JVM prints a line about it, and the learner would see that line.
+        // The JVM prints a line about each of these that is set, and the learner would see that line.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
@@ -295,7 +295,7 @@ final class BehaviourRun implements AutoCloseable {
         try {
             process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // kill it without waiting
+            Thread.currentThread().interrupt();      // kill the JVM without waiting
         }
         started.forEach(ProcessHandle::destroyForcibly);      // including processes that have left the group
         process.destroyForcibly();

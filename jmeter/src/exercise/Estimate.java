@@ -13,7 +13,7 @@ import lab.judge.Run.Tick;
  */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
-    /** 95 % of a normal distribution lie within this many standard deviations of its mean. */
+    /** 95 % of a normal distribution lie within this many standard deviations of the mean. */
     private static final double NORMAL = 1.96;
     private static final int FEWEST_SECONDS = 3;
 

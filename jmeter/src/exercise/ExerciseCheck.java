@@ -83,9 +83,6 @@ final class ExerciseCheck implements AutoCloseable {
         if (!measuring.completes(this::checkBehaviour)) {
             return Outcome.CANNOT_JUDGE;      // nobody sees this outcome: a signal ends the JVM
         }
-        if (isRight() && file.equals(exercise.file())) {
-            keep();
-        }
         if (isRight() && measures) {
             out.println();
             measurement = Optional.of(measured(measuring));
@@ -101,17 +98,6 @@ final class ExerciseCheck implements AutoCloseable {
             return Measurement.of(exercise, repository, classes, measuring);
         } catch (IOException e) {
             throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
-        }
-    }
-
-    /** Keeps the learner's class for a comparison with other services. */
-    private void keep() throws IOException {
-        Path kept = classes.resolveSibling("" + exercise.number());
-        remove(kept);
-        try (Stream<Path> files = Files.walk(classes)) {
-            for (Path each : files.toList()) {
-                Files.copy(each, kept.resolve(classes.relativize(each).toString()));
-            }
         }
     }
 

@@ -90,7 +90,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         }
     }
 
-    /** The share of all cores that other programs use, before the measurement. */
+    /** The share of all cores that other programs use now. */
     private static double shareOfOthers() throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         system.getCpuLoad();                            // the next call reports the load since this one

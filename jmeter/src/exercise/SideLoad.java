@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * yet. One thread sends them; the client's threads receive the answers.
  */
 final class SideLoad implements AutoCloseable {
-    /** An answer that takes longer counts as no answer. */
+    /** An answer that takes longer counts as missing. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /**

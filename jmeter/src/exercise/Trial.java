@@ -36,7 +36,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static final int OTHER_THREADS = 45;
     private static final int BURST_MILLIS = 3_300;
     private static final int RPC_MILLIS = 100;
-    /** A request that takes longer has waited for a carrier, not just for a core. */
+    /** A request that only waits and takes longer than this has waited for a carrier, not just for a core. */
     private static final int HELD_UP_MILLIS = 500;
     /** The JIT compilers make the CPU time of the same code differ by this share between JVMs. */
     private static final double CPU_BETWEEN_RUNS = 0.1;

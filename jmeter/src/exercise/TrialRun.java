@@ -99,7 +99,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return failed == 0 || Double.isNaN(ratio) ? Estimate.UNKNOWN : new Estimate(ratio, ratio - half, ratio + half);
     }
 
-    /** Additional requests that got a good answer, per second. */
+    /** Good answers to additional requests, per second. */
     Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
         long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();

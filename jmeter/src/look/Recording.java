@@ -37,7 +37,7 @@ final class Recording {
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
     /** With fewer values, the 99th percentile by nearest rank is the maximum. */
     private static final int FEWEST_FOR_P99 = 100;
-    /** With this many samples, a share is uncertain by a third; with fewer, it means nothing. */
+    /** With this many samples, a method's share is uncertain by a third; with fewer, the share means nothing. */
     private static final long FEWEST_SAMPLES = 10;
     private static final int METHODS_SHOWN = 5;
     private static final String NONE = "-";

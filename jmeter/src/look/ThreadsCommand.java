@@ -52,7 +52,7 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    /** The scheduler's state. Jcmd's first line, which repeats the PID, and the scheduler's identity are left out. */
+    /** The scheduler's state, without its identity. The first line of {@code jcmd} only repeats the PID. */
     private static String scheduler(int pid) throws IOException, InterruptedException {
         return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");

@@ -28,7 +28,7 @@ import look.Jdk.Frame;
 final class TraceCommand {
     /** In the answer to {@code /trace}, this marks the frames of the request's own code. */
     private static final String MARK = "--> ";
-    /** Service two does not answer the last call for this token's user; service one gives it up after 10 s. */
+    /** Service two does not answer the last call for this token's user; service one gives the call up after 10 s. */
     private static final String LATE_TOKEN = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;

@@ -11,8 +11,8 @@ import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
 /**
- * Runs an exercise's checks of behaviour on the learner's code. As a program, it prints a line of {@code @} and JSON
- * for each check, and one more at the end. All other output comes from the learner's code.
+ * Runs an exercise's checks of behaviour on the learner's code. As a program, this prints a line of {@code @} and JSON
+ * for each check, and one more such line at the end. All other output comes from the learner's code.
  */
 public final class BehaviourChecks {
     /** The time limit for a whole check, unless the limit for one event is longer. */

@@ -88,7 +88,7 @@ final class ChainChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** Holds each call for a moment, to see that the next call does not come before this one has been answered. */
+    /** Holds each call for a moment: the next call must not come before the held call has been answered. */
     private static void inOrder(Subject subject) throws Exception {
         Observed observed = start(subject);
         StandIn two = subject.two();

@@ -63,7 +63,7 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** Removes the stack of what a check throws into the learner's code, because that stack shows only the check. */
+    /** Removes the stack of a throwable that a check throws into the learner's code: it shows only the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;

@@ -41,7 +41,7 @@ final class ComputingChecks {
         private final Subject subject;
         private final Computing learners;
         private final Set<Thread> working = ConcurrentHashMap.newKeySet();
-        private final Set<Thread> platform = ConcurrentHashMap.newKeySet();      // those that have begun work
+        private final Set<Thread> platformWorkers = ConcurrentHashMap.newKeySet();
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicInteger mostAtOnce = new AtomicInteger();
         /** While true, work that has begun does not end. */
@@ -120,7 +120,7 @@ final class ComputingChecks {
             Thread worker = Thread.currentThread();
             trial.working.add(worker);
             if (!worker.isVirtual()) {
-                trial.platform.add(worker);
+                trial.platformWorkers.add(worker);
             }
             trial.mostAtOnce.accumulateAndGet(trial.working.size(), Math::max);
             while (trial.held) {
@@ -214,8 +214,8 @@ final class ComputingChecks {
                 trial.awaitEnd(request, what, "a thread that has done one request's work must continue with the next");
                 request.requireOwnAnswer(what);
             }
-            require(trial.platform.size() <= MOST_AT_ONCE, count + " requests, one after another, computed on "
-                    + trial.platform.size() + " platform threads", "each request makes threads of its own, or a pool "
+            require(trial.platformWorkers.size() <= MOST_AT_ONCE, count + " requests, one after another, computed on "
+                    + trial.platformWorkers.size() + " platform threads", "each request makes threads of its own, or a pool "
                     + "of its own: make one pool for all requests, in a field");
         }
     }
@@ -316,8 +316,8 @@ final class ComputingChecks {
             for (Request each : requests) {
                 trial.awaitEnd(each, "a request", OWN_TURN);
             }
-            subject.requireSoon(() -> trial.platform.stream().noneMatch(each -> each.isAlive() && !each.isDaemon()),
-                    () -> "all work is done, and the thread \"" + trial.platform.stream()
+            subject.requireSoon(() -> trial.platformWorkers.stream().noneMatch(each -> each.isAlive() && !each.isDaemon()),
+                    () -> "all work is done, and the thread \"" + trial.platformWorkers.stream()
                     .filter(each -> each.isAlive() && !each.isDaemon()).findFirst().map(Thread::getName).orElse("")
                     + "\" keeps the program from ending", "nothing stops the pool, so its threads must be daemon "
                     + "threads: Thread.ofPlatform().daemon().factory() makes them for an executor");

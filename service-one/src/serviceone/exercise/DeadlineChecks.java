@@ -216,7 +216,7 @@ final class DeadlineChecks {
         return client.answer();
     }
 
-    /** @param hintIfAnswered the hint if the client got a 200 */
+    /** Requires a 504 at the deadline. @param hintIfAnswered the hint if the client got a 200 */
     private static void requireLate(Answer answer, String what, String hintIfAnswered) throws Check.Failed {
         String found = what + ". The client got " + answer.status() + ' ' + answer.body() + " after " + answer.millis()
                 + " ms, not 504 after " + DEADLINE_MILLIS + " ms";

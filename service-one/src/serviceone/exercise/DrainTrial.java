@@ -66,7 +66,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
 
     /** How long to watch for what must not happen. If this is too short, a mistake may go unnoticed. */
     static final int SETTLE_MILLIS = 30;
-    /** If more virtual threads wait for a socket, nothing limits their number. */
+    /** If more virtual threads than this wait for a socket, nothing limits their number. */
     private static final int MOST_TAKERS = 1_000;
     private static final String NONE_SERVES = "no thread serves: start() must start a thread that takes sockets, and "
             + "each socket must be passed to service.accept";
@@ -198,7 +198,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return queue.size() < putCount ? TAKEN_ONLY : NONE_SERVES;
     }
 
-    /** If many virtual threads wait for a socket, their number must not keep growing. */
+    /** If many virtual threads wait for a socket, waits until their number no longer grows, or is too high. */
     void requireNoCrowdOfTakers() throws Exception {
         int before = 2 * threads;
         while (virtualTakers.get() > before) {

@@ -31,7 +31,7 @@ final class LastPermitCheck {
     private static final String AFTER = "after calls to authorize had come without a pause, ";
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
-    /** Time for a permit that is released a little after its call has returned. */
+    /** How long to wait for a permit that is released a little after its call has returned. */
     private static final int SETTLE_MILLIS = 30;
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
@@ -72,8 +72,8 @@ final class LastPermitCheck {
     private final AtomicInteger holding = new AtomicInteger();
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
-    private final AtomicInteger made = new AtomicInteger();      // in all rounds, like the others
-    // The two callers wait for each other at each of these counts.
+    private final AtomicInteger made = new AtomicInteger();      // over all rounds, like the counts below
+    // Two callers wait for each other at each of these counts.
     private final AtomicInteger come = new AtomicInteger();
     private final AtomicInteger decided = new AtomicInteger();      // made or refused
     private final AtomicInteger ended = new AtomicInteger();
@@ -106,7 +106,7 @@ final class LastPermitCheck {
         }
     }
 
-    /** While the tenth call is in flight, two further ones must be refused. */
+    /** While the tenth call is in flight, two further calls must be refused. */
     private void requireRefusals() throws Exception {
         Thread tenth = hold(last, "", GuardChecks.TEN);
         requireRefusal(GuardChecks.NO_LIMIT);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Finds lines of the learner's code in stacks: only the learner's classes have no package. */
 final class LearnersLines {
-    /** Matches {@code app//OwnDrain$1.run(OwnDrain.java:27)}, but no class in a package: its name has dots. */
+    /** Matches {@code app//OwnDrain$1.run(OwnDrain.java:27)}, but not classes in a package, whose names have dots. */
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
@@ -32,7 +32,7 @@ final class LearnersLines {
     private LearnersLines() {
     }
 
-    /** What was thrown, and at which line of the learner's code. */
+    /** What was thrown, and the line of the learner's code that threw it, if there is one. */
     static String describe(Throwable thrown) {
         Throwable cause = thrown;      // class loading and futures wrap it in other exceptions
         while (cause.getCause() != null) {

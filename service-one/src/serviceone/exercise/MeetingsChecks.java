@@ -49,7 +49,7 @@ final class MeetingsChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** @param held the calls that are in flight at the interrupt */
+    /** Interrupts a request's thread. @param held the calls that are in flight at the interrupt */
     static void requestInterrupted(Subject subject, List<String> held) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();

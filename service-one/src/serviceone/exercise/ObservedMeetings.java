@@ -38,7 +38,7 @@ final class ObservedMeetings implements Meetings.Blocking {
         return response == null ? Response.error(500, "answer() returned null") : response;
     }
 
-    /** Interrupts the thread of the latest request, as the service's stop does. */
+    /** Interrupts the thread of the latest request, as the service does when it stops. */
     void interrupt() {
         requestThread.interrupt();
     }

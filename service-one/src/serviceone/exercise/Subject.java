@@ -38,7 +38,7 @@ public final class Subject implements Closeable {
 
     /** A client with its own connection, which it keeps open. */
     public static final class Client implements Closeable {
-        private static final int LONGEST_MILLIS = 20_000;      // longer than a check
+        private static final int TIMEOUT_MILLIS = 20_000;      // longer than the limit of a check
         private final Socket socket;
         private final InputStream in;
         private long askedAt;
@@ -46,7 +46,7 @@ public final class Subject implements Closeable {
         private Client(int port) throws IOException {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(LONGEST_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             in = socket.getInputStream();
         }
 
@@ -74,7 +74,7 @@ public final class Subject implements Closeable {
             return new Answer(Integer.parseInt(head.substring(9, 12)), body, millisSince(askedAt));
         }
 
-        /** Whether the first byte of an answer, or the end of the connection, has come. */
+        /** Whether the first byte of an answer has come. */
         public boolean hasAnswer() throws IOException {
             return in.available() > 0;
         }
@@ -119,7 +119,7 @@ public final class Subject implements Closeable {
     private final Path classes;
     private final int patienceMillis;
     private final Group group = new Group();
-    private final Set<Thread> checks = ConcurrentHashMap.newKeySet();      // the check's own threads
+    private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();      // the check's own threads
     private final StandIn two = new StandIn();
     private final List<Client> clients = new ArrayList<>();
     private Parts parts;
@@ -243,16 +243,16 @@ public final class Subject implements Closeable {
     /** Starts a thread of the check. Threads that this thread starts itself count as the learner's. */
     Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
-        checks.add(thread);
+        checkThreads.add(thread);
         thread.start();
         return thread;
     }
 
     /** The platform threads that the learner's code or the service has started during the check, and that still run. */
     public List<Thread> threads() {
-        Thread[] some = new Thread[group.activeCount() + checks.size() + 16];
+        Thread[] some = new Thread[group.activeCount() + checkThreads.size() + 16];
         int count = group.enumerate(some);
-        return Stream.of(some).limit(count).filter(each -> !checks.contains(each)).toList();
+        return Stream.of(some).limit(count).filter(each -> !checkThreads.contains(each)).toList();
     }
 
     /**
