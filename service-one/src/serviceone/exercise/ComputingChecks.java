@@ -215,7 +215,8 @@ final class ComputingChecks {
                 request.requireOwnAnswer(what);
             }
             require(trial.platformWorkers.size() <= MOST_AT_ONCE, count + " requests, one after another, computed on "
-                    + trial.platformWorkers.size() + " platform threads", "each request makes threads of its own, or a pool "
+                    + trial.platformWorkers.size() + " platform threads",
+                    "each request makes threads of its own, or a pool "
                     + "of its own: make one pool for all requests, in a field");
         }
     }
@@ -316,7 +317,8 @@ final class ComputingChecks {
             for (Request each : requests) {
                 trial.awaitEnd(each, "a request", OWN_TURN);
             }
-            subject.requireSoon(() -> trial.platformWorkers.stream().noneMatch(each -> each.isAlive() && !each.isDaemon()),
+            subject.requireSoon(() -> trial.platformWorkers.stream()
+                    .noneMatch(each -> each.isAlive() && !each.isDaemon()),
                     () -> "all work is done, and the thread \"" + trial.platformWorkers.stream()
                     .filter(each -> each.isAlive() && !each.isDaemon()).findFirst().map(Thread::getName).orElse("")
                     + "\" keeps the program from ending", "nothing stops the pool, so its threads must be daemon "
