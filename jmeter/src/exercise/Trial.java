@@ -18,7 +18,7 @@ import lab.judge.Run;
  * @param extra       requests in addition to the experiment's load
  * @param isOfCpuTime whether a goal is about CPU time
  * @param targets     computes the goals from the runs, by their contenders' names
- * @param afterwards  what to try with a class that has passed; may be empty
+ * @param afterwards  what to try once the learner's code has passed; may be empty
  */
 record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
@@ -116,10 +116,10 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 delay = 300
                 stage-delay = 333
                 users = 100
-                """, yours -> List.of(Target.atMost(1.05 * 999, "3 × 333, and 5 %", "mean milliseconds of an answer",
+                """, yours -> List.of(Target.atMost(1.05 * 999, "3 × 333, and 5 %", "mean latency in milliseconds",
                     yours.meanLatency(), failures(yours, yours.meanLatency().value() > 1_250
-                    ? "That is the time of all four calls in a row. Does the call of info begin before the first of"
-                    + " the other three, and do you wait for its end after the last?"
+                    ? "That is the time of all four calls in a row. Does info begin before the first of the other"
+                    + " three calls, and do you wait for it only after the last?"
                     : "The three calls that depend on each other take 999 ms. What else does a request wait for?"))));
     }
 
@@ -139,8 +139,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             double most = yours.run().predicted().throughput() + meetings;
             return List.of(Target.atLeast(0.9 * most, "90 % of 60 users / 0.1 s + 10 permits / 0.333 s",
                     "good answers a second", yours.throughput().plus(yours.extraThroughput()),
-                    "Threads wait for service two's permits, so /rpc finds no thread. Refuse a call that finds no"
-                    + " permit at once: tryAcquire() does not wait."),
+                    "Threads wait for service two's permits, so /rpc finds no thread. If a call finds no permit,"
+                    + " refuse it at once: tryAcquire() does not wait."),
                     Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "of /meetings among them",
                     yours.extraThroughput(), "Service two could authorize more than that. Are permits lost because a"
                     + " failed call did not release its own? Are there ten?"),

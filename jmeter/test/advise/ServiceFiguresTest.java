@@ -40,7 +40,7 @@ class ServiceFiguresTest {
             // If permits are short, most of the measured time is queueing, in any mode.
             new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
             new Row("virtual threads are short of permits", permits(LOOM), 286, 0, Kind.PERMITS),
-            // The service time leaves out the wait for a carrier. 276 users, each with 9.62 ms of CPU time.
+            // The service time leaves out the wait for a carrier. 276 users send requests of 9.62 ms of CPU time each.
             new Row("requests that compute are short of cores", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,

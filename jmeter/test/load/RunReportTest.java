@@ -100,12 +100,12 @@ class RunReportTest implements AutoCloseable {
     }
 
     @Test
-    void thereIsNoExpectationIfAValueIsUnknown() {
-        List<Row> unknown = List.of(new Row(closed(9), 200, null, "did not answer /stats"),
+    void ifThereIsNoPredictionTheReasonIsGiven() {
+        List<Row> rows = List.of(new Row(closed(9), 200, null, "did not answer /stats"),
                 new Row(closed(9), 200, law(Double.NaN), "how long its requests had to wait"),
                 new Row(closed(9), Double.NaN, law(1), "how many it serves at once"),
                 new Row(closed(9), 200, law(0), "CPU time"), new Row(closed(9), 200, law(1), "2.0 % of the requests"));
-        for (Row row : unknown) {
+        for (Row row : rows) {
             assertContains(row.expected[0],
                     String.join("\n", new Expectation(row.load, row.limit, row.law).lines(95, 1, 0.02)));
         }

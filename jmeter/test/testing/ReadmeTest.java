@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The files, tests, commands and options that the READMEs name exist. */
+/** Everything that the READMEs name exists: files, tests, commands, options and a plan's properties. */
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     /** A link to a file, in Markdown or in HTML. A link to another host has a colon, so it does not match. */
@@ -35,7 +35,7 @@ class ReadmeTest {
     private static final Pattern PROPERTY = Pattern.compile("-J(\\w+)");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
 
-    /** From each README to its text. */
+    /** The text of each README, and of any other Markdown file beside one. */
     private final Map<Path, String> pages;
 
     ReadmeTest() throws IOException {

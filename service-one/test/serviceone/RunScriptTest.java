@@ -89,7 +89,7 @@ class RunScriptTest {
      * signal all processes, and repeat the signal.
      */
     private static final List<End> ENDS = List.of(
-            new End("another Ctrl-C after two seconds", 128 + 2, "loom", Program.AS_JOB, TWICE),
+            new End("another Ctrl-C, three seconds later", 128 + 2, "loom", Program.AS_JOB, TWICE),
             new End("the end of a terminal", 0, "pool", Program.AS_JOB, run -> run.signalGroup("HUP")),
             new End("SIGTERM to all, twice", 0, "async", Program.AS_JOB, run -> {
                 run.signalGroup("TERM");
@@ -163,7 +163,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** Kills the script at several stages. Its scratch folder may stay, because nothing may run yet that removes it. */
+    /** Kills the script at several stages. Its scratch folder may stay if the process that removes it has not begun. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {

@@ -156,7 +156,7 @@ final class Behaviour {
         String[] pairs = query == null ? new String[] {""} : query.split("&");
         for (int i = 0; i < pairs.length; i++) {
             if (!names.contains(pairs[i].split("=", 2)[0])) {
-                throw new UsageException("takes " + String.join(", ", names));
+                throw new UsageException("/settings takes " + String.join(", ", names));
             }
             pairs[i] = "--" + URLDecoder.decode(pairs[i], StandardCharsets.UTF_8);
         }

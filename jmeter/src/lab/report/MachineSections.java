@@ -41,13 +41,13 @@ final class MachineSections {
     private static final String MACHINE = """
             Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
             their threads, as the kernel accounts for it. Waited: the share of the time in which a compiler thread was \
-            ready to run but had no core, for the thread that waited longest, and for the half of the window in which \
-            it waited less. Queued: methods that waited for the compiler right after the window. Throttled: the share \
-            of the scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of the \
-            window in which some program waited for a core, or for memory. JMeter runs at low priority, so high \
-            pressure on the cores is normal and fails no check. Stolen: the share of the requested CPU time that the \
-            hypervisor gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread \
-            and back, just before the run.""";
+            ready to run but had no core. Of several threads, the one that waited longest counts; of the window's two \
+            halves, the one with less waiting. Queued: methods that waited for the compiler right after the window. \
+            Throttled: the share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. \
+            Pressure: the share of the window in which some program waited for a core, or for memory. JMeter runs at \
+            low priority, so high pressure on the cores is normal and fails no check. Stolen: the share of the \
+            requested CPU time that the hypervisor gave to other machines. Round trip: the CPU time to send a byte \
+            over loopback to another thread and back, just before the run.""";
     private static final String SERVICE_TWO = """
             Service two ran on another machine. It reported its own CPU time, which is not part of this machine's. Its \
             open files and memory are not known here.""";
@@ -80,9 +80,9 @@ final class MachineSections {
             seconds suffice for them. It then continues until the JIT compilers are nearly idle and the CPU time per \
             request varies by less than a third. At the latest it ends after ten seconds, or after the warm-up limit \
             of the experiment if that is longer. Then service two returns to its own waits, and the load begins. The \
-            garbage of this warm-up, about 6 KB per request, is part of the resident memory, and a large pool has \
-            started up to 32 threads that the load may not need. Here the warm-up took %s requests in %s s (minimum \
-            and maximum over all runs).""";
+            garbage of this warm-up, about 6 KB per request, is part of the resident memory, and so are the stacks of \
+            pool threads that served the warm-up but that the load may not need. Here the warm-up took %s requests in \
+            %s s (minimum and maximum over all runs).""";
     /**
      * Mistakes that such a report could make, after G. Heiser's list "Systems Benchmarking Crimes", and the precaution
      * against each.
@@ -112,15 +112,15 @@ final class MachineSections {
             List.of("only against oneself", "comparing only our own modes",
                     "They share their HTTP code. --contender.NAME 'command: …' measures any other program."),
             List.of("unfair to others", "different work, a different share of the machine, a cold JVM",
-                    "Calls, connections and answers are counted, contenders take turns, and the load by other programs "
-                            + "and the compilation are checked. Our modes have the same JVM options; another program "
-                            + "has its own."),
+                    "Calls, connections and answers are counted, contenders take turns, and checks cover both the load "
+                            + "by other programs and the activity of the compiler. Our modes have the same JVM "
+                            + "options; another program has its own."),
             List.of("missing platform", "figures without their machine",
                     "The machine is described above, with JDK, options, limits and commit."),
             List.of("relative figures only", "ratios without absolute figures",
                     "The tables contain all absolute figures, with the spread of the throughput and its prediction."));
 
-    /** What the load generator can make at most, in words; empty if it was not measured. */
+    /** The greatest load that the generator can make, in words; empty if it was not measured. */
     static List<String> ceiling(Analysis analysis) {
         return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }

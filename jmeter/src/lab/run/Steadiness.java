@@ -54,7 +54,7 @@ final class Steadiness {
     private boolean anyGood;
     private long first = -1;
 
-    /** @param samples starts to follow JMeter's samples, by this machine's clock */
+    /** @param samples makes a tail that passes JMeter's samples on, with time stamps of this machine's clock */
     Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span) {
         this.tail = samples.apply(this::add);
         this.meter = meter;

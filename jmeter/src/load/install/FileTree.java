@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Deletes and locks folders, which {@link Files} cannot do. */
+/** Deletes folders with everything in them, and locks folders; {@link Files} can do neither. */
 public final class FileTree {
     private FileTree() {
     }

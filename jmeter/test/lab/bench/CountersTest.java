@@ -21,7 +21,7 @@ import testing.Test;
 /** How bench runs run.sh, strace and perf. Scripts stand in for them. */
 class CountersTest extends WithFolder {
     private static final String UNTIL_TERM = "\nsleep 1000 & wait";
-    /** The beginning of a run.sh that appends its mode to the file {@code stopped} on SIGTERM. */
+    /** The beginning of a run.sh that on SIGTERM appends its mode to a file, {@code stopped}. */
     private static final String TRAPS_TERM = "trap 'echo \"$1\" >> \"${0%/*}/stopped\"; kill $!; exit 0' TERM\n"
             + "echo \"service two ready at http://127.0.0.1:2 (pid 2)\"\n";
     private static final String READY = "echo \"service one ready at http://127.0.0.1:1 ($1, pid 1)\"";
@@ -120,7 +120,7 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void stracesErrorsAndItsTotalAreNotCounted() {
+    void theErrorColumnAndTheTotalRowOfStraceAreNotCounted() {
         SystemCalls counted = SystemCallCounter.Strace.parse("""
                 % time     seconds  usecs/call     calls    errors syscall
                 ------ ----------- ----------- --------- --------- ----------------

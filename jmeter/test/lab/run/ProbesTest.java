@@ -23,7 +23,7 @@ import testing.Test;
 class ProbesTest extends WithFolder {
     private static final int MEBIBYTE = 1 << 20;
 
-    /** {@code .ci/run} checks that another JVM reports the same: its bench must show each figure. */
+    /** The small bench in {@code .ci/run} checks that another JVM reports the same: it must show each figure. */
     @Test
     void aJvmReportsHeapVirtualThreadsAllocationAndItsCompiler() throws Exception {
         JvmProbe probe = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
@@ -35,7 +35,7 @@ class ProbesTest extends WithFolder {
         assertTrue(probe.allocated() - before >= kept.length, "bytes allocated: " + (probe.allocated() - before));
         assertTrue(jvm.virtualThreads() >= waiting.size() && jvm.carriers() > 0, "virtual threads: " + jvm);
         assertTrue(jvm.heapLive() > kept.length && jvm.heapLive() < jvm.heapMax(), "bytes of live heap: " + jvm);
-        assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "MiB of heap, the maximum");
+        assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "maximum heap, in MiB");
         assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm);
         end.complete(null);
     }
@@ -76,7 +76,7 @@ class ProbesTest extends WithFolder {
         long to = meter.read();
         meter.readFootprints();
         for (UsageMeter.Part part : List.of(UsageMeter.Part.SERVICE_ONE, UsageMeter.Part.GENERATOR)) {
-            // Half is enough: service one is read a moment after the reading's time, and its usage is interpolated.
+            // Half is enough: service one is read just after the reading's time stamp, and its usage is interpolated.
             assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
         }
         if (Files.exists(Path.of("/proc/self/schedstat"))) {

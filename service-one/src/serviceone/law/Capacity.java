@@ -7,7 +7,7 @@ import common.mode.Mode;
 import java.util.List;
 
 /**
- * The number of each resource that a waiting request may hold.
+ * How many there are of each resource that a request may hold while it waits.
  *
  * @param threads     the number of the pool's threads
  * @param connections the most open connections
@@ -21,8 +21,8 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
     }
 
     /**
-     * Little's law for requests with this demand. A request waits in the queue for service one's own resources, but
-     * during its service for service two's permits.
+     * Little's law for requests with this demand. In this model, a request waits in the queue for service one's own
+     * resources, but during its service for service two's permits.
      *
      * @param permits the most authorizations that service two handles at the same time; infinite if there is no limit
      */

@@ -36,7 +36,7 @@ class ClientDisconnectTest {
 
     private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
-    /** Service two answers once the test has opened {@link #go}. */
+    /** Service two answers only after the test has opened {@link #go}. */
     private final ScriptedServer.Script script = ScriptedServer.answering(head -> {
         asked.add(ScriptedServer.callOf(head));
         go.await();
@@ -70,7 +70,7 @@ class ClientDisconnectTest {
         }
     }
 
-    /** The pool has one thread. Clients leave the queue, and the next client does not wait for their calls. */
+    /** The pool has one thread. Four clients leave while they wait in the queue; no calls of theirs delay the next. */
     @Test
     void aClientThatResetInTheQueueIsNotServed() throws Exception {
         try (TestService service = TestService.scripted(script, Mode.POOL, 1, IMPATIENT)) {
