@@ -1,4 +1,4 @@
-// After Ctrl-C in the middle of a run, every process that the class started ends, and its page says so.
+// After Ctrl-C in the middle of a run, the class and every process that it started end, and its page says that it is gone.
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
 import { press, textOf, waitFor, waitForText } from './classroom.mjs';

@@ -2,7 +2,7 @@
 import { fitsEveryWindow } from './layout.mjs';
 import { figure } from './services.mjs';
 
-/** Runs in the page: sets the most connections that service one allows, a larger pool, and errors of many kinds. */
+/** Runs in the page: fills in as many connections as service one allows, 1,000 threads, and errors of many kinds. */
 function enlarge(stats) {
   const { service, total, now, law, history } = stats;
   Object.assign(total, { accepted: 12345678, refused: 12345, completed: 12345678, failed: 1234567 });
@@ -24,7 +24,7 @@ function enlarge(stats) {
     heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
-/** Runs in the page: sets requests with long paths that waited in the queue for a minute and had several threads. */
+/** Runs in the page: fills in requests with long paths that waited in the queue for a minute and changed threads. */
 function lengthen(requests) {
   const names = ['queued', 'read', 'own', 'info', 'authenticate', 'authorize', 'meetings', 'queued', 'own', 'written'];
   const thread = i => names[i] === 'queued' ? '' : i < 7 ? 'request-1234567' : 'worker-200';

@@ -91,8 +91,8 @@ final class MachineChecks {
         long connections = FileLimit.connections(hard);
         String atFirst = soft < 0 || soft == hard ? ""
                 : String.format("; programs start with %,d (ulimit -Sn), and every JVM raises it", soft);
-        String what = String.format("%,d may be open at once (ulimit -Hn)%s. A connection takes two: enough for "
-                + "%,d connections", hard, atFirst, connections);
+        String what = String.format("%,d may be open at once (ulimit -Hn)%s. A connection takes two, so this is "
+                + "enough for %,d connections", hard, atFirst, connections);
         if (connections >= MOST_CONNECTIONS) {
             return Finding.ok("files", what);
         }
@@ -100,8 +100,8 @@ final class MachineChecks {
                         ? "; experiments leave out loads with more users"
                         : ": too few for the experiment story, which has 1,000 users"),
                 "raise the hard limit to 22,000 for all of service one's 10,000 connections: as root in "
-                + "/etc/security/limits.conf, with LimitNOFILE= of a systemd unit, or with --ulimit nofile= of a "
-                + "container");
+                + "/etc/security/limits.conf, with LimitNOFILE= in a systemd unit, or with docker run --ulimit "
+                + "nofile=22000");
     }
 
     static List<Finding> ports() throws InterruptedException {
@@ -229,8 +229,8 @@ final class MachineChecks {
                     "in PowerShell: wsl --set-version DISTRIBUTION 2");
         }
         if (name.startsWith("Mac")) {
-            return Finding.note("system", name + ": reports lack memory, threads and the machine's CPU time, which "
-                    + "only /proc reports; nobody has tried this system yet");
+            return Finding.note("system", name + ": only Linux has /proc, so here reports have no figures for "
+                    + "memory, threads and the machine's CPU time; nobody has tried this system yet");
         }
         return name.equals("Linux") ? Finding.ok("system", name)
                 : Finding.missing("system", name + ": the scripts are for bash, and figures come from /proc",

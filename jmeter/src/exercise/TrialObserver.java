@@ -17,7 +17,7 @@ import lab.run.RunObserver;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 
-/** Sends the additional requests during an experiment, and keeps the data for an exercise's goals. */
+/** Sends requests in addition to JMeter's during an experiment, and keeps the data for an exercise's goals. */
 final class TrialObserver extends RunObserver implements AutoCloseable {
     private final Optional<SideLoad.Plan> plan;
     private final Path folder;

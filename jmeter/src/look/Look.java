@@ -14,8 +14,8 @@ import load.RunningService;
 
 /**
  * The commands that show what service one's threads do. {@code threads}, {@code jfr}, {@code jconsole} and
- * {@code visualvm} look at a running service; {@code trace} starts its own. They use the JDK's own tools, which anyone
- * can call in the same way.
+ * {@code visualvm} look at a running service; {@code trace} starts its own. They use VisualVM and the JDK's own
+ * tools, which anyone can call in the same way.
  */
 public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
@@ -86,8 +86,8 @@ public final class Look {
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
-        System.out.println("jconsole tries SSL first, and then asks: 'Insecure connection' is right on this machine. "
-                + "The tab MBeans has the service's figures, under serviceone. It opens: " + service);
+        System.out.println("jconsole opens on " + service + ". It tries SSL first, and then asks: 'Insecure "
+                + "connection' is right on this machine. The tab MBeans has the service's figures, under serviceone.");
     }
 
     private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {

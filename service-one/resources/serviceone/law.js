@@ -2,7 +2,7 @@
 const reasons = {
   'unknown': 'Treated as a closed loop: it is not yet clear whether the load depends on answers.',
   'ask again': 'A closed loop: connections send another request after each answer.',
-  'level': 'A closed loop: the load stays level, so clients come again after their answers.',
+  'level': 'A closed loop: the load stays level, so clients seem to ask again after their answers.',
   'growing': 'An open loop: the load grows steadily and does not wait for answers.',
   'new connections': 'Treated as an open loop: each request comes on a new connection. '
     + 'A closed loop without keep-alive looks the same.',
@@ -47,7 +47,7 @@ function cause(stats) {
   const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive`
     : `${formats.count(load)} ${load < 1.5 ? 'request needs' : 'requests need'} service at once`;
   return `${come}${here.bound ? `; ${bound(stats)}` : ', and none has to queue'}.`
-    + (here.bound === 'carriers' ? ' A request needs a carrier even to be read, and its measured time begins only then.' : '');
+    + (here.bound === 'carriers' ? ' A request needs a carrier even to be read, and the time before that is not measured.' : '');
 }
 
 /** The part of the response time that the waits do not explain. */
@@ -70,7 +70,7 @@ function withoutAnswers({total, now, service}) {
     return `No request was answered in the last ${service.windowSeconds} s; `
       + `${formats.count(total.completed)} before that.${inFlight}`;
   }
-  return inFlight ? `No request is answered yet.${inFlight}`
+  return inFlight ? `No request has been answered yet.${inFlight}`
     : `No requests yet. Try: ./run.sh jmeter closed-loop ${service.port === 8082 ? '' : `-Jport=${service.port} `}`
       + '-Jusers=1000';
 }

@@ -10,7 +10,7 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Test;
 
-/** What each path answers, and what happens to the bytes and the connection. */
+/** What each path answers, however the bytes of requests arrive, and which answers end the connection. */
 class RoutesTest implements AutoCloseable {
     private static final String ONLY_GET = "405 {'error':'only GET'}";
     private static final String NO_PATH = "404 {'error':'no such path'}";
@@ -119,7 +119,7 @@ class RoutesTest implements AutoCloseable {
         assertEquals(405, ask(caller, "x").status());
     }
 
-    /** There are a call, a request with a body, an unknown path, and a request that closes the connection. */
+    /** Four requests: a call, one with a body, one for an unknown path, and one that closes the connection. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
         String all = lines("GET /authenticate?token=user-1 HTTP/1.1|Host: two||" + POST + "Content-Length: 4||||"
@@ -136,7 +136,7 @@ class RoutesTest implements AutoCloseable {
         }
     }
 
-    /** The requests are six times as long as a connection's input. Service two stops reading until there is room. */
+    /** The requests are nine times as long as what a connection keeps; service two stops reading until it has room. */
     @Test
     void requestsPipelinedBehindAFullInputAreAllRead() throws Exception {
         int count = 50;

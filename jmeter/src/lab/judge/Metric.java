@@ -69,7 +69,7 @@ public enum Metric {
                 .findFirst();
     }
 
-    /** The figure whose validity it shares: p99 for each latency that slow answers change, such as the mean. */
+    /** The figure that decides whether this metric is valid: p99 for each latency that slow answers change. */
     public Figure figure() {
         return figure;
     }
@@ -79,7 +79,7 @@ public enum Metric {
         return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
-    /** How many answers a latency needs: a percentile enough for its interval, another latency one; else 0. */
+    /** How many answers it needs: enough for the interval of a percentile, 1 for another latency, 0 for the rest. */
     public long leastRequests() {
         return leastRequests;
     }

@@ -21,9 +21,9 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 
 /**
- * Writes a report into a folder that other people may be able to write to, too. It therefore replaces a link that
- * somebody has put in a file's place, symbolic or hard, and never writes through it. An old file stays until the new
- * one is complete.
+ * Writes a report into a folder in which other people may be able to write, too. If somebody has put a link, symbolic
+ * or hard, in a file's place, the file replaces the link: nothing is written through it. An old file stays until the
+ * new one is complete.
  */
 public final class Report {
     /** How many doubts are always visible; the page folds the others. */
@@ -85,8 +85,8 @@ public final class Report {
     }
 
     /**
-     * The answer, then the figures, then the doubts about them. Anybody may have written the file of the results, so
-     * control characters, which could command the terminal, become U+FFFD.
+     * The answer, then the figures, then the doubts about them. The results may come from somebody else's file,
+     * so control characters, which a terminal would obey, become U+FFFD.
      */
     static String terminal(Analysis analysis) {
         List<Column> columns = new ArrayList<>(Expectations.guesses(analysis));

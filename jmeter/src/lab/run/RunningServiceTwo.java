@@ -22,7 +22,8 @@ import load.Stats;
 
 /**
  * Service two of a run. Either the run starts it on this machine, or somebody else has started it, here or elsewhere.
- * Its options have the same names on the command line, in its announcement and in requests that change them.
+ * Its options have the same names on the command line and in requests that change them; here we translate its
+ * announcement (delayMillis) to these names (delay).
  */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -51,7 +52,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A service two that already runs. @throws IOException if it lacks the options that the experiment needs */
+    /** A service two that is already running. @throws IOException if it lacks the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
@@ -67,8 +68,8 @@ final class RunningServiceTwo implements AutoCloseable {
                     + "); --service-two needs a running one: " + start, e);
         }
         if (!wrong.isEmpty()) {
-            throw new IOException(experiment.name() + " needs a service two with " + wrong + " as the one at " + place
-                    + " has: " + start + " " + String.join(" ", arguments(experiment)));
+            throw new IOException(experiment.name() + " needs a service two with " + wrong + ". The one at " + place
+                    + " has other options: " + start + " " + String.join(" ", arguments(experiment)));
         }
         return running;
     }
@@ -121,7 +122,9 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /**
-     * If it returns 200, each call from now on waits this long, and none fails; with any other status, nothing changed.
+     * Makes each call from now on wait this long, and none fail.
+     *
+     * @return service two's status: 200 if it has changed its options, any other if it has changed nothing
      *
      * @throws ProgramFailure if there is no answer, so that the state is unknown
      */
@@ -133,7 +136,7 @@ final class RunningServiceTwo implements AutoCloseable {
     void restore(Experiment experiment) throws ProgramFailure {
         int status = put(options(experiment));
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new ProgramFailure("after the warm-up, service two answers " + status + " to a change of its delays");
+            throw new ProgramFailure("after the warm-up, service two refused to change its delays: status " + status);
         }
         String wrong;
         try {
@@ -160,7 +163,7 @@ final class RunningServiceTwo implements AutoCloseable {
             connection.disconnect();
             return status;
         } catch (IOException e) {
-            throw new ProgramFailure("service two does not answer a change of its delays: " + e);
+            throw new ProgramFailure("service two does not answer a request to change its delays: " + e);
         }
     }
 

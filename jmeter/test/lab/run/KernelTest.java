@@ -19,7 +19,7 @@ class KernelTest extends WithFolder {
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats groups below the mount; after a group that can have a limit, its periods and throttled periods */
+    /** @param stats groups' folders below the mount; behind one that can have a limit: its periods, those throttled */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
@@ -130,7 +130,7 @@ class KernelTest extends WithFolder {
     }
 
     @Test
-    void aProgramThatIsNoJvmHasNoCompilerOrCollector() throws Exception {
+    void aProgramThatIsNotAJvmHasNoCompilerOrCollector() throws Exception {
         thread(77, "nginx", 'R', 1, 1);
         assertEquals(Double.NaN, threads.read(JVM, 0).collector());
         assertEquals(Double.NaN, threads.used(List.of()).compiler());
@@ -140,7 +140,7 @@ class KernelTest extends WithFolder {
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
     private static final String GUEST = "flags\t\t: fpu hypervisor sse\n";
 
-    /** How the layers begin, in order; then each file, followed by its content. */
+    /** Each row: how the layers' names begin, in order; then each file of the machine, followed by its content. */
     private static final String[][] LAYERS = {
         {"unknown"},
         {"the bare machine", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",

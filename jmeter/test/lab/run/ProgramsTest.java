@@ -88,7 +88,8 @@ class ProgramsTest extends WithFolder {
         try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(loopback(same.port()), experiment(options));
             assertRefused("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
-                    + " --error-percent 0, not 3 as the one at 127.0.0.1:" + two.port() + " has: start it there with"
+                    + " --error-percent 0, not 3. The one at 127.0.0.1:" + two.port() + " has other options: "
+                    + "start it there with"
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
                     + " --stage-delay 300 --authorize-permits 10", loopback(two.port()), options);
             assertRefused("--authorize-permits 0, not 10", loopback(same.port()), Map.of("stage-delay", "300"));
@@ -173,7 +174,7 @@ class ProgramsTest extends WithFolder {
                     warm("/info", contender, NOBODY, refusing.address()));
             assertThrows(ProgramFailure.class, "announces wrong options: --authorize-permits 7, not 0",
                     () -> warm("/info", contender, NOBODY, loopback(other.port())));
-            assertThrows(ProgramFailure.class, "service two does not answer a change of its delays",
+            assertThrows(ProgramFailure.class, "service two does not answer a request to change its delays",
                     () -> warm("/info", contender, NOBODY, NOBODY));
         }
     }

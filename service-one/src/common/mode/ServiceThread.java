@@ -8,7 +8,7 @@ public enum ServiceThread {
     POOL("pool-", "the pool: a thread per request, working or waiting"),
     REQUEST("request-", "virtual threads: one per connection"),
     /** The JDK makes and names these. */
-    CARRIER("ForkJoinPool-1-worker-", "carriers: a waiting virtual thread has none, except in a native call"),
+    CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks one"),
     EVENT_LOOP("event-loop-", "event loops: share all connections"),
     WORKER("worker-", "workers: do blocking work for the event loops"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),

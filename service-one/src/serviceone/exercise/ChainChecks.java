@@ -28,6 +28,7 @@ import serviceone.meter.ConnectionMeter;
 final class ChainChecks {
     private static final int CLIENTS = 50;
     private static final int LATE_MILLIS = 200;
+    private static final String BEGIN = "begin with serviceTwo.make(Call.info())";
     private static final String OWN_CHAIN = "each request has its own chain: keep no data of a request in fields";
 
     /** Records the threads on which the learner's chain makes its calls. */
@@ -99,6 +100,7 @@ final class ChainChecks {
             requireSoon(subject, () -> two.calls(path) > 0 || client.hasAnswer(),
                     () -> GET + ": the call " + path + " was not made" + Subject.stacks(),
                     observed.returnedNull ? "answer() returned null instead of a future"
+                            : path.equals("/info") ? BEGIN
                             : "use thenCompose on the previous call's future: its function gets that call's "
                             + "answer, makes this call and returns the future of this call");
             Thread.sleep(SETTLE_MILLIS);
@@ -137,7 +139,7 @@ final class ChainChecks {
         two.hold("/info");
         Subject.Client slow = subject.client().ask("/meetings", "slow");
         requireSoon(subject, () -> two.inFlight("/info") == 1 || slow.hasAnswer(),
-                () -> GET + ": no call was made" + Subject.stacks(), "begin with serviceTwo.make(Call.info())");
+                () -> GET + ": no call was made" + Subject.stacks(), BEGIN);
         two.release("/info");
         Subject.Client other = subject.client().ask("/meetings", "other");
         requireSoon(subject, other::hasAnswer, () -> "while one client's call had no answer, another client got none "
@@ -200,9 +202,9 @@ final class ChainChecks {
     private static void requireStatus(Subject.Answer answer, String failed, int status) throws Check.Failed {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
         require(answer.status() != 200, found, "a failure was lost: handle and exceptionally turn it into an answer. "
-                + "Leave it in the future: the service then tells the client");
+                + "Let it complete the chain's future: the service then tells the client");
         require(answer.status() == status, found, "another failure has replaced service two's: null from handle or "
-                + "exceptionally, or an exception of your own. Leave failures in the future");
+                + "exceptionally, or an exception of your own. Let failures complete the chain's future");
     }
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String after) throws Exception {

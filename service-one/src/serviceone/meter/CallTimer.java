@@ -12,7 +12,7 @@ public final class CallTimer {
     public enum End {
         /** Service two answered, even if with an error. */
         ANSWERED,
-        /** Service two did not answer within the time limit; it may still work on the call. */
+        /** Service two did not answer within the time limit; it may still be working on the call. */
         LATE,
         /** Nobody listened, or the connection broke. */
         FAILED
