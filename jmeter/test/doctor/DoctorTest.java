@@ -89,7 +89,7 @@ class DoctorTest {
         {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), "4.0 ms late", "ratios"},
         {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},
         {MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
-        {MachineChecks.system("Mac OS X", ""), "lack memory", ""},
+        {MachineChecks.system("Mac OS X", ""), "no figures for memory", ""},
         {folder("9p", true), "slow", "home"}};
 
     /** Findings, each with a part of its text and a part of its advice. */
