@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sends requests to the class's servers, as a browser does or as an attacker would. Requests and answers are text. */
+/** Sends requests to the class's servers, like a browser or an attacker. */
 public final class Browser {
     public static final String JSON = "Content-Type: application/json\r\n";
     public static final String CLOSE = "Connection: close\r\n";
@@ -35,13 +35,11 @@ public final class Browser {
         this.port = port;
     }
 
-    /** From now on, sends this header field with each request. */
     public Browser identified(String field) {
         identity = field + "\r\n";
         return this;
     }
 
-    /** Enters the code, which must be right. */
     public Browser joined(String code) throws IOException {
         assertEquals(200, status(join(code)), "the code " + code);
         return this;
@@ -74,14 +72,13 @@ public final class Browser {
                 + body;
     }
 
-    /** Sends a text, and returns everything that is received until the connection ends. */
+    /** Returns everything that is received until the connection ends. */
     public String raw(String request) throws IOException {
         try (Socket socket = send(request)) {
             return keepCookie(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
-    /** Opens a connection and sends a text on it. */
     public Socket send(String text) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(fromAddress), 0);
         socket.setSoTimeout(LIMIT_MILLIS);
@@ -89,14 +86,12 @@ public final class Browser {
         return socket;
     }
 
-    /** Sends a request on an open connection, and returns the answer. */
     public String askOn(Socket open, String methodAndPath, String body) throws IOException {
         open.getOutputStream().write(request(methodAndPath, body.isEmpty() ? "" : JSON, body)
                 .getBytes(StandardCharsets.UTF_8));
         return answer(open);
     }
 
-    /** The next answer on an open connection. */
     public String answer(Socket open) throws IOException {
         InputStream in = open.getInputStream();
         StringBuilder head = new StringBuilder();
@@ -110,7 +105,7 @@ public final class Browser {
         return keepCookie(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
     }
 
-    /** Keeps the answer's cookie. Fails if a page of another site could read the answer. @return the answer */
+    /** Keeps the answer's cookie. Fails if another site's page could read the answer. */
     private String keepCookie(String answer) {
         assertTrue(!answer.toLowerCase().contains("access-control-allow"), "other sites may read " + answer);
         Matcher cookie = COOKIE.matcher(answer);
@@ -120,14 +115,13 @@ public final class Browser {
         return answer;
     }
 
-    /** Waits until the server has closed the connection. */
     public static void awaitEnd(Socket socket) throws IOException {
         try {
             socket.getInputStream().readAllBytes();
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the server did not close the connection within " + LIMIT_MILLIS + " ms", e);
         } catch (SocketException e) {
-            // reset, because the server closed the connection before it had read everything
+            // reset, because the server had not read everything
         }
     }
 
@@ -140,7 +134,7 @@ public final class Browser {
         return answer.substring(answer.indexOf("\r\n\r\n") + 4);
     }
 
-    /** @param rows the expected status, then method and path, header fields (PORT is the server's port), and body */
+    /** @param rows expected status, method and path, header fields (PORT is the server's port), body */
     public void assertRefused(String[][] rows) throws IOException {
         for (String[] row : rows) {
             String answer = ask(row[1], row[2].replace("PORT", "" + port), row[3]);

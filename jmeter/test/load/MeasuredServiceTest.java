@@ -21,11 +21,10 @@ import testing.ClosedPort;
 import testing.Printed;
 import testing.Test;
 
-/** Which service one is measured or inspected, and what it says about itself, also during a load. */
 class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
-    /** The second answer is from another version of service one: it lacks some members. */
+    /** The second answer is from another version of service one and lacks some members. */
     @Test
     void theDescriptionSaysWhichServiceOneItIs() throws Exception {
         try (StubService stub = new StubService(stats(PAGE, "null"), "{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
@@ -59,10 +58,9 @@ class MeasuredServiceTest {
 
     /**
      * What a service says about the wait during a load.
-     *
-     * @param window   milliseconds for which the service still reports an earlier load
-     * @param expected the wait that is known in the end; null if the service did not answer
-     * @param answers  the first describes the service before the load
+     * @param window milliseconds for which the service still reports an earlier load
+     * @param expected the wait that is known in the end, or null if the service did not answer
+     * @param answers the first describes the service before the load
      */
     private record Row(String what, int window, Double expected, String... answers) {
     }
@@ -97,12 +95,12 @@ class MeasuredServiceTest {
         }
     }
 
-    /** What answers at the port, an option, whether the run measures it, and what the run prints about it. */
+    /** What answers at the port, an option, whether the run measures it, and what the run prints. */
     private static final Object[][] TARGETS = {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
         {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
         {"", "--warmup=0", false, " does not answer /stats as a service one does"},
-        // For a jmeter-server on another machine, 127.0.0.1 is that machine, not this one.
+        // For a remote jmeter-server, 127.0.0.1 is its own machine.
         {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
     };
 
@@ -127,7 +125,7 @@ class MeasuredServiceTest {
         }
     }
 
-    /** If the option is -Jport, the plan has the port; otherwise the command line has it. */
+    /** With -Jport, the plan has the port. With any other option, the command line has it. */
     private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
         TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));

@@ -23,7 +23,6 @@ import lab.TemporaryFolder;
 import load.PlanRun.WarmUp;
 import testing.Test;
 
-/** How plans are found and checked, what every plan in jmeter/plans must have, and a run's options and arguments. */
 class PlansTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
@@ -39,7 +38,7 @@ class PlansTest {
         }
     }
 
-    /** The plan has other defaults, and may read properties in ways that the check does not see. */
+    /** The plan has other defaults. It may read properties in ways that the check does not see. */
     @Test
     void somebodyElsesPlanHasItsOwnPropertiesAndTakesAnyValue() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -58,15 +57,15 @@ class PlansTest {
         }
     }
 
-    /** Plan, property, accepted values, refused values, and the message about the refused ones. */
+    /** Plan, property, accepted values, refused values, and the message. */
     private static final String[][] VALUES = {
         {"closed-loop", "users", "3000", "0 1.5 -1 many 99999999999", "-Jusers takes a whole number from 1, not: "},
         {"closed-loop", "seconds", "1", "0", "whole number from 1"},
         {"closed-loop", "response_ms", "1", "0", "whole number from 1"},      // JMeter would wait forever
         {"closed-loop", "rampup", "0", "none",
-            "-Jrampup takes a whole number, not: none"},      // JMeter would read it as 0
+            "-Jrampup takes a whole number, not: none"},      // JMeter reads it as 0
         {"closed-loop", "port", "65535", "0 65536", "a port"},
-        {"closed-loop", "keepalive", "false", "no", "true or false"}, // JMeter: any other word is false
+        {"closed-loop", "keepalive", "false", "no", "true or false"}, // JMeter takes any other word for false
         {"closed-loop", "token", "123 x", "", "a text may consist of digits"},
         {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
         {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},
@@ -87,7 +86,7 @@ class PlansTest {
         }
     }
 
-    /** Some properties of each plan. Each property has a default, and the plan's comment explains it. */
+    /** Some properties of each plan. */
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
             "closed-loop", Set.of("users", "rampup", "seconds", "path", "token", "keepalive", "body"),
             "open-loop", Set.of("rate", "seconds", "drain", "seed", "arrivals"), "functional", Set.of("loops", "users"),
@@ -107,12 +106,12 @@ class PlansTest {
         }
     }
 
-    /** Plans, an element's property, a value that it has in each of these plans, and the reason. */
+    /** Plans, an element's property, its value in each of these plans, and the reason. */
     private static final String[][] SETTINGS = {
         {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "keep-alive connections"},
         {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "no endless wait"},
         {"closed-loop open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "no endless wait"},
-        // 8 compares strings. 1 would compile "200" as a regular expression for each sample.
+        // 8 compares strings. 1 compiles "200" as a regular expression for each sample.
         {"closed-loop open-loop tour", "Assertion.test_type", "8", "the status is compared as text"},
         {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}",
             "a user keeps its connection"},
@@ -170,7 +169,7 @@ class PlansTest {
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
     }
 
-    /** The command line, and a part of the one-line message. */
+    /** The command line, and a part of the message. */
     private static final String[][] REFUSED = {
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
         {"tour --servers 17", "--servers takes a number from 1 to 16"},
@@ -195,7 +194,7 @@ class PlansTest {
         }
     }
 
-    /** The command line, the seconds that are left out, a part of the note about them, and the reason. */
+    /** The command line, the seconds that are left out, a part of the note, and the reason. */
     private static final String[][] LEFT_OUT = {
         {"closed-loop", "5", "the first 5 s", "users are still starting"},
         {"closed-loop -Jrampup=0", "0", "", "all at once"},
@@ -238,8 +237,8 @@ class PlansTest {
     }
 
     /**
-     * The timestamp format is empty, so that JMeter writes milliseconds. JMeter removes a property that has no value,
-     * and would read "ms" as a pattern of minute and second.
+     * With an empty timestamp format, JMeter writes milliseconds. JMeter removes a property without a value, and reads
+     * "ms" as minute and second.
      */
     @Test
     void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {

@@ -14,20 +14,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program in its own process, started as a user would start it. Its output is kept, and closing this kills it. A
- * platform thread reads each of its two outputs: a virtual thread would hold its carrier while it reads a pipe, and a
- * few of them could leave no carrier to the test's other virtual threads.
+ * A program in its own process. Its output is kept, and closing this kills it. Platform threads read its two outputs: a
+ * virtual thread holds its carrier while it reads a pipe.
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
-    /** The beginning of the line that a JVM prints if an environment variable has options for it. */
+    /** A JVM prints such a line if an environment variable has options for it. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
-    /** Before a command: starts it in its own process group, and prints {@code group N}. */
+    /** A command prefix that starts the command in its own process group, and prints {@code group N}. */
     public static final List<String> AS_JOB = List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job");
 
     private final Process process;
-    // Written by the readers, read by the test: a StringBuffer is synchronized.
+    // Written by the readers, read by the test.
     private final StringBuffer output = new StringBuffer();
     private final StringBuffer standardOutput = new StringBuffer();
     private final StringBuffer standardError = new StringBuffer();
@@ -47,19 +46,18 @@ public final class Program implements AutoCloseable {
         return new Program(Stream.of(prefix, command, List.of(arguments)).flatMap(List::stream).toList());
     }
 
-    /** Starts a main class of a module's jar with the module's JVM options, on the JDK that runs the tests. */
+    /** Starts a main class of a module's jar with the module's JVM options, on the tests' JDK. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
         return java(List.of(), module, mainClass, arguments);
     }
 
-    /** Also sets environment variables, each given as {@code NAME=value}. */
+    /** @param variables environment variables, each as {@code NAME=value} */
     public static Program java(List<String> variables, String module, String mainClass, String... arguments)
             throws IOException {
         List<String> prefix = Stream.concat(Stream.of("env"), variables.stream()).toList();
         return start(prefix, javaCommand(module, jar(module), mainClass), arguments);
     }
 
-    /** Starts a main class of a module's jar, with a limit on file descriptors. */
     public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
             throws IOException {
         List<String> prefix = List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited");
@@ -72,9 +70,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Makes an executable file. Another process writes it, because the system refuses to execute a file that is open
-     * for writing ("Text file busy"). If this JVM wrote the file, each process that it starts meanwhile for another
-     * test would also have the file open for a moment.
+     * Makes an executable file. Another process writes it. If this JVM had it open, a process started meanwhile would
+     * inherit it, and executing it would fail with "Text file busy".
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -96,31 +93,28 @@ public final class Program implements AutoCloseable {
                 "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", classPath, mainClass);
     }
 
-    /** Starts a script of the repository. */
     public static Program script(String name, String... arguments) throws IOException {
         return start(List.of(), List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
-    /** Starts a script in its own process group, like a terminal's job. The output begins with {@code group N}. */
+    /** Starts a script in its own process group. The output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
         return start(AS_JOB, List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
-    /** Starts any command line. */
     public static Program command(String... words) throws IOException {
         return new Program(List.of(words));
     }
 
     /**
-     * Sends a signal to every process of a {@linkplain #job job}: INT as Ctrl-C does, HUP as a closed terminal does, or
-     * TERM as systemd does to a unit.
+     * Sends a signal to every process of a {@linkplain #job job}, as Ctrl-C (INT), a closed terminal (HUP) or systemd
+     * (TERM) does.
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");
         kill(signal, "-" + output().replaceFirst("(?s).*?group (\\d+).*", "$1"));
     }
 
-    /** Sends a signal only to the program itself. */
     public Program signal(String name) throws Exception {
         kill(name, "" + process.pid());
         return this;
@@ -147,7 +141,7 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** What the program has written so far, to both outputs. */
+    /** Both outputs so far. */
     public String output() {
         return output.toString();
     }
@@ -166,7 +160,7 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** Waits for a text in the output, and fails if the program ends without writing it. */
+    /** Waits for a text in the output. Fails if the program ends without it. */
     public Program await(String text) throws Exception {
         Await.until(() -> "the output has '" + text + "'; it is: " + output,
                 () -> output.indexOf(text) >= 0 || !process.isAlive());
@@ -175,20 +169,20 @@ public final class Program implements AutoCloseable {
         return this;
     }
 
-    /** The port in the line that says that a service is ready. */
+    /** The port in a service's ready line. */
     public int awaitPort(String service) throws Exception {
         String address = awaitAddress(service);
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** Host and port in the line that says that a service is ready. */
+    /** Host and port in a service's ready line. */
     public String awaitAddress(String service) throws Exception {
         String ready = "service " + service + " ready at http://";
         await(ready);
         return output().substring(output().indexOf(ready) + ready.length()).split(" ")[0];
     }
 
-    /** Sends SIGTERM and goes on reading the output, which {@link Process#destroy} would close. */
+    /** Sends SIGTERM. Unlike {@link Process#destroy}, keeps the output open. */
     public Program terminate() {
         process.toHandle().destroy();
         return this;
@@ -198,7 +192,7 @@ public final class Program implements AutoCloseable {
         process.getOutputStream().close();
     }
 
-    /** Waits until the program has ended, and returns its exit code. */
+    /** Waits for the end of the program. */
     public int exitCode() throws InterruptedException {
         Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS),
         "the program has not ended; its output: " + output);
@@ -206,7 +200,7 @@ public final class Program implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** The names of the programs that its child processes run, and their children, and so on. */
+    /** The names of the programs of all descendants. */
     public Set<String> childNames() {
         return process.descendants().flatMap(child -> child.info().command().stream())
                 .map(command -> Path.of(command).getFileName().toString())

@@ -20,11 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Runs every method marked {@link Test} of every class named {@code …Test} below a folder. Each test has its own
- * instance and its own thread. An instance that is {@link AutoCloseable} is closed after its test. The tests of a class
- * run one after the other; several classes run at the same time. Tests marked {@link Slow} run only
- * if they are named, or if the only name is {@code all}. The last line is {@code N passed, N failed}. The exit code is
- * 1 if a test failed or none was found.
+ * Runs each {@link Test} method of the classes named {@code …Test} below a folder. Each test has its own instance and
+ * thread. An {@link AutoCloseable} instance is closed after its test. Several classes run at the same time, but the
+ * tests of a class one by one. {@link Slow} tests run only if they are named, or if the only name is {@code all}. The
+ * last line is {@code N passed, N failed}. The exit code is 1 if a test failed or none was found.
  */
 public final class TestRunner {
     private static final String ALL = "all";
@@ -59,7 +58,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    /** Classes with slow tests come first, so that no slow test runs alone at the end. */
+    /** Slow tests come first, because a slow test alone at the end would waste time. */
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
@@ -82,7 +81,7 @@ public final class TestRunner {
                 .sorted(Comparator.comparing(Method::getName));
     }
 
-    /** A name on the command line may be any part of the test's name, {@code package.ClassTest.method}. */
+    /** A name may be any part of {@code package.ClassTest.method}. */
     private static boolean isChosen(Method test, List<String> names) {
         String name = test.getDeclaringClass().getName() + '.' + test.getName();
         return names.isEmpty() ? !isSlow(test)

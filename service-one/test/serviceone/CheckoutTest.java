@@ -19,11 +19,13 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The scripts in a checkout whose folder has a difficult name, or is reached by a link; and what build.sh rebuilds. */
+/**
+ * The scripts in a checkout whose folder has a difficult name, or is reached by a link. Also what build.sh rebuilds.
+ */
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path JDK = Path.of(System.getProperty("java.home"));
-    /** A java command that makes each service wait until the other one has been started. */
+    /** Each service waits until the other one has been started. */
     private static final String WAITING_JAVA = """
             #!/usr/bin/env bash
             case " $* " in
@@ -32,7 +34,7 @@ class CheckoutTest implements AutoCloseable {
             esac
             exec '%2$s/bin/java' "$@"
             """;
-    /** A jar command that writes a damaged file, as if the disk were full. */
+    /** Writes a damaged file, as if the disk were full. */
     private static final String DAMAGING_JAR = "#!/bin/sh\nwhile [ $1 != --file ]; do shift; done; echo > \"$2\"\n";
 
     private final TemporaryFolder temporary = new TemporaryFolder();
@@ -48,8 +50,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * Both services start at the same time. The checkout stays writable, because root can write to any folder: the test
-     * compares the times of its files instead. There is no jmeter.jar, because a mode builds only what it needs.
+     * The test compares the times of files, because root can write to a read-only folder. There is no jmeter.jar,
+     * because a mode builds only what it needs.
      */
     @Test
     @Slow("starts programs")
@@ -83,9 +85,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * Copies files with cp, each with a newer time than the previous one. If this JVM wrote a file, a process that
-     * another test starts at that moment would have it open for writing, too. The system refuses to execute a file that
-     * is open for writing ("Text file busy").
+     * Copies files with cp, each with a newer time than the previous one. If this JVM had a file open, a process
+     * started meanwhile would inherit it, and executing the file would fail with "Text file busy".
      */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
@@ -97,7 +98,7 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** Makes a JDK that lacks java and jar. Returns the folder in which they belong. */
+    /** Makes a JDK without java and jar. Returns its bin folder. */
     private Path makeJdk() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.copy(JDK.resolve("release"), folder.resolve("release"));
@@ -115,7 +116,6 @@ class CheckoutTest implements AutoCloseable {
         return times;
     }
 
-    /** Each program has one class, which compiles quickly. */
     @Test
     @Slow("compiles programs")
     void staleAndDamagedJarsAreRebuiltAndFailedBuildsLeaveNoFiles() throws Exception {
@@ -155,7 +155,7 @@ class CheckoutTest implements AutoCloseable {
                 "package " + sources.getFileName() + "; class A {}");
     }
 
-    /** Runs build.sh with Java's language set to German, and returns the output. */
+    /** Java's language is German, because build.sh must not depend on it. */
     private String build(int exitCode, String... variables) throws Exception {
         try (Program build = Program.command(Stream.of(Stream.of("env", "LC_ALL=C",
                 "JAVA_TOOL_OPTIONS=-Duser.language=de"), Stream.of(variables), Stream.of(checkout + "/build.sh"))

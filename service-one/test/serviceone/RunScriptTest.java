@@ -22,8 +22,7 @@ import testing.Slow;
 import testing.Test;
 
 /**
- * {@code ./run.sh MODE}: requests in flight get their answers unless service one is killed, and no process or file is
- * left.
+ * {@code ./run.sh MODE} leaves no process or file. Requests in flight get their answers unless service one is killed.
  */
 class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
@@ -34,7 +33,7 @@ class RunScriptTest {
         void act(Program run) throws Exception;
     }
 
-    /** Ctrl-C reaches both services, but service two must go on until service one has its last answers. */
+    /** Ctrl-C reaches both services. Service two must go on until service one has its last answers. */
     @Test
     void theScriptStartsBothServicesAndCtrlCLetsRequestsInFlightFinish() throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
@@ -52,7 +51,7 @@ class RunScriptTest {
         }
     }
 
-    /** A client whose request is in flight, or already answered if the machine is loaded. */
+    /** The request is in flight. On a loaded machine it may already be answered. */
     private static RawClient ask(Program run) throws Exception {
         int port = run.awaitPort("one");
         RawClient client = new RawClient(port).send(RawClient.request("/meetings"));
@@ -69,8 +68,7 @@ class RunScriptTest {
 
     /**
      * A way to end the script.
-     *
-     * @param starter the command that starts the script; empty to start it directly
+     * @param starter the command that starts the script, or empty to start it directly
      */
     private record End(String name, int exitCode, String mode, List<String> starter, Step step) {
         boolean answers() {
@@ -84,10 +82,7 @@ class RunScriptTest {
         Thread.sleep(3_000);
         run.signalGroup("INT");
     };
-    /**
-     * Ways to end the script. It cannot trap SIGKILL, so it cannot stop the services then. timeout(1) and systemd
-     * signal all processes, and repeat the signal.
-     */
+    /** The script cannot trap SIGKILL. timeout(1) and systemd signal all processes, and repeat the signal. */
     private static final List<End> ENDS = List.of(
             new End("another Ctrl-C, three seconds later", 128 + 2, "loom", Program.AS_JOB, TWICE),
             new End("the end of a terminal", 0, "pool", Program.AS_JOB, run -> run.signalGroup("HUP")),
@@ -125,7 +120,7 @@ class RunScriptTest {
         }));
     }
 
-    /** Starts the script in a folder, with a TMPDIR whose name has a dash, a line break and a space. */
+    /** The name of TMPDIR has a dash, a line break and a space. */
     private static Program start(TemporaryFolder folder, String mode, List<String> starter, String... options)
             throws IOException {
         Files.createDirectory(scratch(folder));
@@ -163,7 +158,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** Kills the script at several stages. Its scratch folder may stay if the process that removes it has not begun. */
+    /** The scratch folder may stay if the process that removes it has not begun. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
@@ -175,7 +170,7 @@ class RunScriptTest {
         }));
     }
 
-    /** The script starts no process that polls, such as sleep: it would outlive the script. */
+    /** The script starts no process that polls, such as sleep, because it would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {
@@ -214,8 +209,8 @@ class RunScriptTest {
     }
 
     /**
-     * Both services start at the same time. Without coordination, the other service would print its ready line, or
-     * service one would report that no service two answers.
+     * Both services start at the same time. The healthy one must stay silent, and service one must not miss service
+     * two.
      */
     @Test
     @Slow("starts programs")

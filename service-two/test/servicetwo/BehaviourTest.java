@@ -25,7 +25,6 @@ import servicetwo.Behaviour.Fault;
 import servicetwo.Behaviour.Values;
 import testing.Test;
 
-/** How long calls wait, how they fail, and who may change that. */
 class BehaviourTest {
     private static final Values NO_FAULTS = faults(0, 0, 0, 0, 0);
     private static final Values SOME = faults(10, 20, 30, 0, 0);
@@ -44,7 +43,7 @@ class BehaviourTest {
         return drawn;
     }
 
-    /** The seed is fixed, and new settings restart the draws, so a warm-up does not change which faults a run meets. */
+    /** The seed is fixed, and new settings restart the draws. So a warm-up does not change a run's faults. */
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
@@ -66,12 +65,12 @@ class BehaviourTest {
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
             draws.fault();
-            tenths[(int) (draws.jitterMillis() / 10)]++;      // fails if the jitter is beyond its maximum
+            tenths[(int) (draws.jitterMillis() / 10)]++;      // throws if the jitter exceeds its maximum
         }
         assertTrue(IntStream.of(tenths).allMatch(each -> Math.abs(each - 1_000) <= 90), Arrays.toString(tenths));
     }
 
-    /** The factor falls linearly from four to one. No wait is shorter than its delay. */
+    /** The factor falls linearly from four to one. */
     @Test
     void waitsAreLongerInASlowStartAndWithJitter() {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
@@ -97,10 +96,7 @@ class BehaviourTest {
         }
     }
 
-    /**
-     * Each call has its own connection, because one of the faults ends it. Requests for /stats or an unknown path meet
-     * no faults.
-     */
+    /** Each call has its own connection, because a fault may end it. Other requests meet no faults. */
     @Test
     void onlyCallsMeetTheFaultsDrawnForThem() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--error-percent=30", "--reset-percent=30", "--jitter=1");
@@ -139,7 +135,7 @@ class BehaviourTest {
         }
     }
 
-    /** With two permits, each held for 20 ms, six callers take three rounds. The last caller is answered last. */
+    /** With two permits, each held for 20 ms, six callers take three rounds. */
     @Test
     void permitsLimitAuthorizationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
@@ -161,7 +157,7 @@ class BehaviourTest {
         }
     }
 
-    /** A caller that leaves returns its permit, or its place in the queue for one. */
+    /** A caller that leaves returns its permit, or its place in the queue. */
     @Test
     void onlyAuthorizationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--stage-delay=600000", "--authorize-permits=1");
@@ -180,7 +176,7 @@ class BehaviourTest {
         }
     }
 
-    /** The permit of a caller that has left goes to the next caller, once and not twice. */
+    /** The permit of a caller that has left goes to the next caller once. */
     @Test
     void aPermitIsReturnedOnce() {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
@@ -203,7 +199,7 @@ class BehaviourTest {
         assertEquals(0L, counts.inFlight(), "each call left once");
     }
 
-    /** With earlier settings, the calls would wait for ten minutes, or hang. */
+    /** With the earlier settings, the calls would wait for ten minutes, or hang. */
     @Test
     void theLatestSettingsApplyToCalls() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--delay=600000", "--stage-delay=600000");
@@ -224,7 +220,7 @@ class BehaviourTest {
         return reply.body();
     }
 
-    /** A status, the method and target of a request that gets it, and the request's header fields. */
+    /** Expected status, method and target, header fields. */
     private static final String[][] REFUSED = {
         {"405", "GET /settings?delay=1", HERE}, {"405", "POST /settings?delay=1", HERE},
         {"405", "OPTIONS /settings?delay=1", HERE + "Origin: http://e\r\nAccess-Control-Request-Method: PUT\r\n"},
@@ -240,7 +236,7 @@ class BehaviourTest {
         {"400", "PUT /settings?delay=1&stage-delay=x", HERE},
         {"400", "PUT /settings?authorize-permits=1", HERE}};      // permits may be in use
 
-    /** Service two refuses invalid settings, and settings from a web page or from another machine. */
+    /** Settings from a web page or from another machine are refused, too. */
     @Test
     void aRefusedRequestChangesNothing() throws Exception {
         for (String[] row : REFUSED) {

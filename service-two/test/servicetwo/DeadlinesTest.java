@@ -13,13 +13,12 @@ import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
 
-/** Slow callers do not delay the others, and do not stay forever. */
 class DeadlinesTest {
     private static final int SOON = 50;
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    /** A deadline applies to the whole request, not to each byte, so a caller that trickles gets 408, too. */
+    /** The deadline is for the whole request, so a caller that trickles gets 408, too. */
     @Test
     void partialRequestsOfManyCallersEndWhileAnHonestCallerIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
@@ -56,7 +55,7 @@ class DeadlinesTest {
         }
     }
 
-    /** Service two reads nothing while the connection's input is full, so it could not see the caller leave. */
+    /** Service two reads nothing while the connection's input is full. It cannot see the caller leave. */
     @Test
     void aHangingCallWithAFullInputEnds() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
@@ -68,7 +67,6 @@ class DeadlinesTest {
         }
     }
 
-    /** No deadline applies to a call's delay, which may be longer than all deadlines. */
     @Test
     void aCallMayWaitLongerThanTheDeadlines() throws Exception {
         Connection.Limits limits = new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER);
@@ -78,7 +76,7 @@ class DeadlinesTest {
         }
     }
 
-    /** Sends requests until the connection ends, and reads no answer. */
+    /** Returns when the connection ends. */
     private static void askForever(RawClient caller) throws IOException {
         String asks = RawClient.request("/stats").repeat(1_000);
         while (true) {
@@ -94,10 +92,7 @@ class DeadlinesTest {
         }
     }
 
-    /**
-     * If service two still watched for input, the selector would report again and again that there is something to
-     * read, although there is no room for it.
-     */
+    /** If service two still watched for input, the selector would wake it in an endless loop. */
     @Test
     void nothingIsReadFromACallerThatDoesNotReadItsAnswers() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
@@ -111,10 +106,7 @@ class DeadlinesTest {
         }
     }
 
-    /**
-     * If the connection were closed at once, the rest of the request would cause a reset, which may destroy an unread
-     * answer.
-     */
+    /** An immediate close would cause a reset, which may destroy an unread answer. */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
@@ -128,7 +120,7 @@ class DeadlinesTest {
         }
     }
 
-    /** A connection soon ends, too, if its caller has its last answer, but neither closes it nor sends anything. */
+    /** A caller with its last answer may neither close the connection nor send anything. */
     @Test
     void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));

@@ -18,10 +18,7 @@ import lab.judge.Judgement.Outcome;
 import lab.judge.Run.Jvm;
 import testing.Test;
 
-/**
- * Runs become points; only usable points are compared, and hypotheses are judged by these comparisons. The doctored
- * programs use 9 of the machine's 20 CPU seconds.
- */
+/** The doctored programs use 9 of the machine's 20 CPU seconds. */
 class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final double OWN_SECONDS = 9;
@@ -97,13 +94,13 @@ class AnalysisTest {
 
     @Test
     void theShareRefersToWhatTheCoresAllow() throws Exception {
-        // 2 s + 4 s + 3 s of CPU time in 10 s for 9,000 requests are 1 ms each: two cores allow 2,000 a second.
+        // In 10 s, 2 s + 4 s + 3 s of CPU time for 9,000 requests are 1 ms each. Two cores allow 2,000 a second.
         runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
         assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }
 
-    /** Of 60, 60 and 150 requests, only the last have a p95, which would be below the p50 of all three runs. */
+    /** Of 60, 60 and 150 requests, only the last have a p95. It would be below the p50 of all three runs. */
     @Test
     void aPercentileCoversAllRepetitionsOrIsMissing() throws Exception {
         runs.add(Doctored.run("loom", LOAD, 1, 6).latency(5000).firstHalf(30).run());
@@ -135,7 +132,7 @@ class AnalysisTest {
         return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
-    /** Other programs may use more than a tenth of the machine: they delay few requests, unless all cores are busy. */
+    /** Other programs with more than a tenth of the machine delay few requests, unless all cores are busy. */
     @Test
     void aRunWithAFewDelayedRequestsCountsInRatiosButIsMarked() throws Exception {
         assertEquals(Validity.WITH_CARE, throughputValidity(disturbed("loom", 0.449)), "89.9 % busy");
@@ -176,14 +173,14 @@ class AnalysisTest {
         runs.clear();
         addDisturbed("pool", 0.12, 0.12, 0.12, 0.12, 0.12);
         addDisturbed("loom", 0.12, 0.21, 0.44, 0.60, 0.60);
-        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // the three usable runs have a median of 21 %
+        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // three usable runs, median 21 %
         runs.clear();
         runs.add(disturbed("pool", 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
         runs.add(disturbed("loom", 0.05).run());
         assertPoints(Validity.VALID, Validity.VALID);              // unknown figures are not compared
     }
 
-    /** Arithmetic takes 1.19 and 1.21 times as long; round trips cost 1.45 and 1.55 times as much. */
+    /** Arithmetic takes 1.19 and 1.21 times as long. Round trips cost 1.45 and 1.55 times as much. */
     @Test
     void aSlowerMachineSpoilsOnlyCpuTime() throws Exception {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());

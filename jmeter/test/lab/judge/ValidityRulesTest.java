@@ -22,7 +22,7 @@ import lab.judge.Run.Work;
 import load.SentArrivals;
 import testing.Test;
 
-/** Each rule fires on a run that is doctored to break it, and on no other run. */
+/** Each rule fires only on a run that is doctored to break it. */
 class ValidityRulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final Load OPEN = Load.open("/meetings", 100);
@@ -31,9 +31,8 @@ class ValidityRulesTest {
     private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
 
     /**
-     * A run with the value {@code obeys} breaks no rule. A run with the value {@code breaks} breaks only this rule.
-     *
-     * @param says a part of the message about the broken rule
+     * The value {@code obeys} breaks no rule, and the value {@code breaks} only this one.
+     * @param says a part of the message
      */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
         static Row of(String rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
@@ -46,7 +45,7 @@ class ValidityRulesTest {
                     : Run.failed("a", LOAD, 1, Prediction.NONE, "died"), 0, 1, "died"),
             Row.of("errors", failed -> good().failed((long) failed), 9, 10, "0.1 % of the requests failed, most often "
                     + "with: 503 Service Unavailable"),
-            // The first answer comes 2 ms before the median; 80 % of the answers come at most 3 ms after it.
+            // The first answer comes 2 ms before the median. At most 3 ms after the median, 80 % have come.
             new Row("answered before its waits", ValidityRulesTest::answeredAfter, 1_024, 1_023,
                     "a request has to wait 1,049 ms, and 80.0 % of the answers came sooner, the first after 1,021 ms"),
             Row.of("more than theory allows", throughput -> good().throughput(throughput), 968, 970, "2.1 % more"),
@@ -82,7 +81,7 @@ class ValidityRulesTest {
                     "only 949 of 1,000 requests were sent in the window"),
             new Row("arrivals late", millis -> open(1_000, 0, millis, 30, 0.02), 25, 26, "26 ms late or more"),
             new Row("arrivals held up", millis -> open(1_000, 0, 4, millis, 0.02), 250, 251, "sent 251 ms late"),
-            // The limit is 10 %, plus the difference that chance may make with 999 gaps.
+            // The limit is 10 %, plus what chance may add with 999 gaps.
             new Row("arrivals not random", distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163, "by 16.3 %"));
 
     private static Doctored good() {
@@ -101,7 +100,7 @@ class ValidityRulesTest {
         return new Elsewhere(false, List.of(all));
     }
 
-    /** A generator with four cores, that is 40 CPU seconds in ten seconds. */
+    /** Four cores have 40 CPU seconds in ten seconds. */
     private static RemoteGenerator generator(double cpuSeconds) {
         return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds, 3_600_000, 2);
     }
@@ -110,24 +109,23 @@ class ValidityRulesTest {
         return new Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, queued);
     }
 
-    /** An open loop with 1,000 arrivals. */
     private static Run open(long made, long missing, double late, double latest, double distance) {
         return Doctored.run("loom", OPEN, 1, 100)
                 .with(new SentArrivals(1_000, made, missing, late, latest, 999, distance)).run();
     }
 
-    /** An open loop in which a request has to wait 1,049 ms. @param millis the median latency */
+    /** A request has to wait 1,049 ms. @param millis the median latency */
     private static Run answeredAfter(double millis) {
         return Doctored.run("mine", OPEN, 1, 100)
                 .with(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(1.049)).latency(millis).run();
     }
 
-    /** A run whose compiler waits for these shares of the window's halves. */
+    /** @param first the share of the window's first half for which the compiler waits */
     private static Doctored waiting(double first, double second) {
         return good().with(new Compilation(0.1, 0.05, 0, first, second));
     }
 
-    /** A run in which 9.1 % fail; chance explains a difference of 1.1 %. @param predicted the share that should fail */
+    /** A run in which 9.1 % fail. Chance explains a difference of 1.1 %. @param predicted the share that should fail */
     private static Run failing(double predicted) {
         return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
     }
@@ -152,7 +150,7 @@ class ValidityRulesTest {
         }
     }
 
-    /** Runs that seem to break a rule, and the rule that they really break, if any. */
+    /** Each row: a run, the rule that it breaks if any, and the reason. */
     @Test
     void someRunsOnlySeemToBreakARule() {
         Object[][] table = {
@@ -164,7 +162,7 @@ class ValidityRulesTest {
             {waiting(0.9, 0.49).run(), "", "the compiler waits in the first half only"},
             {waiting(0.49, 0.9).run(), "", "in the second half only"},
             {good().with(new Contention(0, 0, 0.9, 0)).run(), "", "no limit on CPU time"},
-            // More answers than theory allows are fine if arrivals or failures are random, or permits come in groups.
+            // Random arrivals, random failures and permits in groups excuse more answers than theory allows.
             {predicted(930, 1000, "arrivals", 0), "", "arrivals are random"},
             {predicted(930, 1000, "users", -1), "", "failures are random"},
             {predicted(930, 31.5, "permits", 0), "", "permits become free in groups"},
@@ -188,7 +186,7 @@ class ValidityRulesTest {
         }
     }
 
-    /** A cause is graver than its effect. A finding that spoils a run is graver than one that asks for care. */
+    /** Causes come before their effects, and spoiled figures before figures that need care. */
     @Test
     void theGravestFindingComesFirstAndCompilingConcernsCpuTimeAlone() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
@@ -218,7 +216,7 @@ class ValidityRulesTest {
                 "a known path");
     }
 
-    /** A disturbance only slows a run down, so it did not affect a run that reached what theory allows. */
+    /** A disturbance only slows a run down. A run at the theoretical bound was not affected. */
     @Test
     void disturbancesDoNotAffectThroughputAndMedianThatReachTheirTheoreticalBound() {
         Doctored noisy = good().machine(19, 0, 0);
@@ -239,7 +237,7 @@ class ValidityRulesTest {
                 "late arrivals: no latency includes that wait");
     }
 
-    /** A busy machine, with requests that wait for 120 ms. */
+    /** A busy machine. Each request waits for 120 ms. */
     private static Doctored arriving(double throughput, double millis) {
         return Doctored.run("loom", OPEN, 1, 100).with(new Prediction(100, 0.12, 12, "arrivals"))
                 .throughput(throughput).latency(millis).machine(19, 0, 0);

@@ -18,7 +18,6 @@ import java.util.stream.LongStream;
 import testing.Printed;
 import testing.Test;
 
-/** How a JTL is read, and the figures that follow from it. */
 class JtlTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,"
             + "failureMessage,bytes,Latency,Connect\n";
@@ -85,7 +84,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** JMeter writes each sample in one piece, so a part of a line means that the disk was full. */
+    /** JMeter writes each sample in one piece. A part of a line means that the disk was full. */
     @Test
     void aFileThatIsCutOffIsRefused() throws Exception {
         read(HEADER + ROW);
@@ -126,7 +125,7 @@ class JtlTest implements AutoCloseable {
         assertTrue(!enough.contains("too few"), enough);
     }
 
-    /** The ranks 228.1 to 271.9, 436.9 to 463.1 and 490.6 to 499.4, with both ends rounded outwards. */
+    /** The ranks 228.1 to 271.9, 436.9 to 463.1 and 490.6 to 499.4, rounded outwards. */
     @Test
     void eachPercentileHasAnInterval() throws Exception {
         assertContains("with 95 % confidence: p50 228–272, p90 436–464, p99 490–500\n", print(0,
@@ -135,7 +134,7 @@ class JtlTest implements AutoCloseable {
     }
 
     /**
-     * Ten users send for ten seconds; each answer takes a second. Requests in flight at either end must not distort the
+     * Ten users send for ten seconds. Each answer takes a second. Requests in flight at either end must not distort the
      * rate.
      */
     @Test
@@ -220,7 +219,6 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** Each value is its own rank. */
     private static long[] ranks(int count) {
         return LongStream.rangeClosed(1, count).toArray();
     }

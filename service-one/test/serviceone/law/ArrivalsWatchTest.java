@@ -11,7 +11,7 @@ import java.util.Set;
 import serviceone.law.ArrivalsWatch.Arrivals;
 import testing.Test;
 
-/** The verdict on simulated loads, second by second, without a service. */
+/** Judges simulated loads, second by second, without a service. */
 class ArrivalsWatchTest {
     private static final int WINDOW = 10;
     private static final double WAIT = 1.049;
@@ -22,11 +22,10 @@ class ArrivalsWatchTest {
     private final Random random = new Random(7);
 
     /**
-     * Simulates a second of load; returns the verdict after it.
-     *
-     * @param answered the number of requests that were answered in this second
-     * @param kept     the number of these that came on reused connections
-     * @param load     the number of requests in the service
+     * Simulates a second of load.
+     * @param answered requests answered in this second
+     * @param kept how many of these came on reused connections
+     * @param load requests in the service
      * @param capacity the most requests that the service can hold without queueing
      */
     private Arrivals second(double answered, double kept, double load, double capacity) {
@@ -41,8 +40,7 @@ class ArrivalsWatchTest {
     }
 
     /**
-     * Simulates users who each send a request after each answer. They start evenly during the ramp-up.
-     *
+     * Users start evenly during the ramp-up. Each sends its next request after an answer.
      * @param kept whether each user keeps its connection
      */
     private void closedLoop(int seconds, int users, double rampup, double capacity, boolean kept) {
@@ -66,7 +64,7 @@ class ArrivalsWatchTest {
         assertEquals(Set.of(expected), Set.copyOf(verdicts), "verdicts");
     }
 
-    /** Simulates a pause so long that another load may begin; returns the verdict after it. */
+    /** The pause is long enough for another load to begin. */
     private Arrivals pause() {
         for (int i = 0; i < WINDOW; i++) {
             second(0, 0, 0, 200);
@@ -97,7 +95,7 @@ class ArrivalsWatchTest {
         assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
     }
 
-    /** A few requests on a kept connection, such as for the figures, say nothing about the other requests. */
+    /** A few requests on a kept connection, such as for the figures, say nothing about the others. */
     @Test
     void aNewConnectionForEachRequestIsTreatedAsAnOpenLoop() {
         openLoop(60, 100, 10_000);
@@ -107,7 +105,7 @@ class ArrivalsWatchTest {
         }
     }
 
-    /** The verdict stays the same while the backlog is served. */
+    /** The verdict stays while the backlog is served. */
     @Test
     void newConnectionsWithAGrowingLoadAreAnOpenLoop() {
         for (double rate : new double[] {205, 250, 300, 600}) {
@@ -122,8 +120,8 @@ class ArrivalsWatchTest {
     }
 
     /**
-     * If JMeter starts 200 users each second, the pool is saturated before the first answer. At the end of the load,
-     * the last users get their answers and send no further request: the verdict must not change.
+     * With 200 new users a second, the pool is saturated before the first answer. At the end of the load, the last
+     * users send no further request. The verdict must not change.
      */
     @Test
     void newConnectionsWithALevelLoadAreAClosedLoop() {

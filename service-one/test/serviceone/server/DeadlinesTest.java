@@ -17,28 +17,27 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** An idle timeout in milliseconds, long enough for a test to occupy all carriers before it passes. */
+    /** In milliseconds: long enough for a test to occupy all carriers before it passes. */
     private static final int IDLE = 300;
 
-    /** A test's steps; returns false if the client itself was too slow. */
+    /** Returns false if the client itself was too slow. */
     private interface Attempt {
         boolean isInTime(TestService service, RawClient client) throws Exception;
     }
 
-    /** Tries until the client is in time, which may take several attempts on a loaded machine. */
     private static void inEachMode(String what, Settings settings, Attempt attempt) throws Exception {
         TestService.inEachMode(settings, (service, _) -> Await.until(what, () -> {
             try (RawClient client = service.connect()) {
                 return attempt.isInTime(service, client);
             } catch (IOException e) {
-                return false;      // the connection was closed, because the client was late
+                return false;      // closed, because the client was late
             }
         }));
     }
 
     /**
-     * A request that trickles in is late, although each byte comes in time. Bytes that the client still sends must not
-     * cause a reset before it has read the answer (RFC 9112, 9.6).
+     * The deadline is for the whole request. Bytes that the client still sends must not cause a reset before it has
+     * read the answer (RFC 9112, 9.6).
      */
     @Test
     void aTricklingRequestGetsAReadable408() throws Exception {
@@ -55,7 +54,7 @@ class DeadlinesTest {
         });
     }
 
-    /** A 100 (Continue) must not lift the deadline: a few such clients would hold a pool forever. */
+    /** A 100 (Continue) must not lift the deadline. Otherwise a few clients could hold a pool forever. */
     @Test
     void aBodyThatDoesNotFollowA100Gets408() throws Exception {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {
@@ -76,7 +75,7 @@ class DeadlinesTest {
         });
     }
 
-    /** A kept connection is closed, too, even if its last request waited for a timer and ended on another thread. */
+    /** The request may have waited for a timer and ended on another thread. */
     @Test
     void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new connection ends"));
@@ -90,10 +89,7 @@ class DeadlinesTest {
         });
     }
 
-    /**
-     * A request that comes in time gets its answer even if its thread wakes up late: here no carrier is free until the
-     * idle deadline has passed and the watchdog has noticed.
-     */
+    /** No carrier is free until the idle deadline has passed and the watchdog has noticed. */
     @Test
     void aRequestInTimeIsAnsweredEvenIfItsThreadIsLate() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE))) {
@@ -142,7 +138,7 @@ class DeadlinesTest {
         });
     }
 
-    /** Without a reset, the kernel would keep the unread bytes of each such client for minutes. */
+    /** Without a reset, the kernel keeps the unread bytes of each such client for minutes. */
     @Test
     void aClientThatDoesNotReadItsAnswerIsResetAndBlocksNothing() throws Exception {
         String request = RawClient.request(TestService.LARGE);

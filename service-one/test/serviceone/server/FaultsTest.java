@@ -22,10 +22,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/**
- * What clients see when service two misbehaves, or when calls reach their limit. However a call ends, it returns its
- * permit exactly once.
- */
+/** What clients see when service two misbehaves or calls reach their limit. Each call returns its permit once. */
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
     private static final String GOOD = "200 " + ScriptedServer.INFO;
@@ -33,7 +30,7 @@ class FaultsTest {
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
-    /** Service two's answer to a request's only call, whether it then closes, and what the client gets. */
+    /** Service two's answer to the only call, whether it then closes, and what the client gets. */
     private record Row(String reason, String answer, boolean closes, String outcome) {
     }
 
@@ -59,8 +56,7 @@ class FaultsTest {
     }
 
     /**
-     * The client sees nothing internal. No call is repeated, because that is allowed only if a reused connection ends
-     * before the answer begins.
+     * The client sees nothing internal. A call is repeated only if a reused connection ends before the answer begins.
      */
     @Test
     void eachFaultHasItsAnswer() throws Exception {
@@ -138,7 +134,7 @@ class FaultsTest {
         }
     }
 
-    /** Wrong answers to each call: not JSON, JSON of another shape, answers to other calls or about other users. */
+    /** Not JSON, JSON of another shape, answers to other calls, answers about other users. */
     private static final String[][] WRONG = {
         {"info", "hello"}, {"info", "{\"userId\":\"abc123\"}"}, {"info", "{\"service\":2}"},
         {"authenticate", ""}, {"authenticate", "null"}, {"authenticate", "{\"userId\":7}"},
@@ -166,10 +162,7 @@ class FaultsTest {
         });
     }
 
-    /**
-     * The surplus answer comes together with the right one. Or it comes after the next call has been sent, in place of
-     * that call's answer, so that call fails.
-     */
+    /** The surplus answer comes with the right one, or in place of the next call's answer. That call then fails. */
     @Test
     void aSurplusAnswerReachesNobodyAndEndsItsConnection() throws Exception {
         for (boolean afterNextCall : List.of(false, true)) {
@@ -195,7 +188,7 @@ class FaultsTest {
         }
     }
 
-    /** Service two closes a connection after an answer, at the moment when the next request is sent on it. */
+    /** Service two closes a connection when the next request is sent on it. */
     @Test
     void aCallOnAStalePooledConnectionIsRepeatedOnceOnANewOne() throws Exception {
         TestService.inEachModeScripted((exchange, number) -> {
@@ -212,7 +205,6 @@ class FaultsTest {
         });
     }
 
-    /** Every seventh call fails. Its request must fail, and no other. */
     @Test
     void aRequestFailsExactlyIfOneOfItsCallsFails() throws Exception {
         TestService.inEachMode(mode -> {

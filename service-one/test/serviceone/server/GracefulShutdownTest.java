@@ -26,7 +26,7 @@ import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
 
-/** A shutdown answers requests in flight. {@code RunScriptTest} tests that with processes. */
+/** {@code RunScriptTest} tests the same with processes. */
 class GracefulShutdownTest {
     private static final int LONG = 60_000;
     private static final int FAILED_CALLS = 2;
@@ -68,7 +68,7 @@ class GracefulShutdownTest {
                 + summary.idle() + " idle";
     }
 
-    /** In {@code pool}, two thirds of the requests wait in the queue. Two calls fail, which the summary mentions. */
+    /** In {@code pool}, two thirds of the requests wait in the queue. Two calls fail. */
     @Test
     void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
@@ -110,8 +110,8 @@ class GracefulShutdownTest {
     }
 
     /**
-     * When the shutdown begins, each request has a thread, is in the queue, or waits for a timer. A request that calls
-     * no service two may still be answered just before the end.
+     * A request has a thread, is in the queue, or waits for a timer. One without a call may still be answered just
+     * before the end.
      */
     @Test
     void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
@@ -120,7 +120,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
-                    exchange.receiveHead();      // none comes, so this waits for the end of the connection
+                    exchange.receiveHead();      // none comes: waits for the end of the connection
                 }, mode, 6, settings(0, LONG))) {
                 List<RawClient> clients = ask(service, paths);
                 FutureTask<Summary> stopped = beginToStop(service);
@@ -159,7 +159,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Without a reset, the kernel would keep the unread bytes for minutes after the service has ended. */
+    /** Without a reset, the kernel keeps the unread bytes for minutes. */
     @Test
     void aPartialRequestAndAPartialAnswerAreCutOffAtTheEnd() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
@@ -174,7 +174,6 @@ class GracefulShutdownTest {
         });
     }
 
-    /** The acceptor accepts nothing before the shutdown begins. */
     @Test
     void connectionsInTheBacklogAreAcceptedBeforeTheClose() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
@@ -232,7 +231,7 @@ class GracefulShutdownTest {
     }
 
     /**
-     * Clients that connected before the stop are answered or refused, even from the kernel's backlog. Clients that keep
+     * Clients that connected before the stop get an answer, even from the kernel's backlog. Clients that keep
      * connecting do not delay the stop.
      */
     @Test

@@ -19,24 +19,23 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import servicetwo.ServiceTwo;
 
-/** A service one in this JVM, on a free port. Its service two answers after 1 ms, unless the test provides another. */
+/** A service one in this JVM, on a free port. By default, its service two answers after 1 ms. */
 public final class TestService implements AutoCloseable {
-    /** A time limit for tests that expect an answer, even on a loaded machine. */
+    /** For tests that expect an answer, even on a loaded machine. */
     static final int PATIENT_MILLIS = 60_000;
-    /** A time limit for tests that expect no answer. */
+    /** For tests that expect no answer. */
     static final int HASTY_MILLIS = 50;
-    /** A path whose answer is too large for the kernel's buffers if the client does not read. */
+    /** The path of an answer that exceeds the kernel's buffers if the client does not read. */
     static final String LARGE = "/large";
     static final int MOST_CALLS = 1_000;
     private static final int THREADS = 4;
 
-    /** Code that runs in every mode. */
     public interface InMode {
         void run(Mode mode) throws Exception;
     }
 
     public final Meter meter;
-    /** So many permits for calls that a call is refused only if a test takes all of them. */
+    /** Enough permits for all calls, unless a test takes them. */
     public final Bulkhead limit = new Bulkhead(MOST_CALLS);
     private final Server server;
     private final Closeable two;
@@ -59,7 +58,7 @@ public final class TestService implements AutoCloseable {
         return start(mode, THREADS, settings);
     }
 
-    /** @param size the number of pool threads, or of event loops, of which there are at most two */
+    /** @param size the number of pool threads, or of event loops (at most two) */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         try {
             ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
@@ -69,23 +68,17 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** Starts a service one whose service two follows the script. */
     public static TestService scripted(ScriptedServer.Script script, Mode mode, int size, Settings settings)
             throws IOException {
         ScriptedServer two = new ScriptedServer(script);
         return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
     }
 
-    /**
-     * Starts a service one that calls the server at this port.
-     *
-     * @param millis the time limit for connecting to that server, and for its answer
-     */
+    /** @param millis the time limit for connecting to service two, and for its answer */
     public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }
 
-    /** Runs the same test in all modes, in parallel. */
     public static void inEachMode(InMode test) throws Exception {
         String name = Thread.currentThread().getName();
         List<FutureTask<Void>> tasks = new ArrayList<>();
@@ -111,12 +104,11 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** Code that uses a service and a client of that service. */
     public interface Use {
         void run(TestService service, RawClient client) throws Exception;
     }
 
-    /** Runs the same test in all modes, in parallel, each with its own services and a client of service one. */
+    /** Runs the test in all modes in parallel, each with its own services and client. */
     public static void inEachMode(int size, Settings settings, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = start(mode, size, settings); RawClient client = service.connect()) {
@@ -133,7 +125,6 @@ public final class TestService implements AutoCloseable {
         inEachMode(Settings.DEFAULTS, use);
     }
 
-    /** The same with service twos that follow the script. */
     public static void inEachModeScripted(ScriptedServer.Script script, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = scripted(script, mode, THREADS, Settings.DEFAULTS);
@@ -144,9 +135,8 @@ public final class TestService implements AutoCloseable {
     }
 
     /**
-     * The default settings, with some replaced.
-     *
-     * @param namesAndValues the name of each setting to replace, followed by its new value
+     * The default settings with replacements.
+     * @param namesAndValues names of settings, each followed by its new value
      */
     public static Settings settings(Object... namesAndValues) {
         List<Object> named = List.of(namesAndValues);
@@ -175,7 +165,6 @@ public final class TestService implements AutoCloseable {
         return new RawClient(port());
     }
 
-    /** Sends a request on a new connection, and returns the reply. */
     public RawClient.Reply get(String path) throws IOException {
         try (RawClient client = connect()) {
             return client.get(path);
@@ -186,7 +175,6 @@ public final class TestService implements AutoCloseable {
         return server.connections();
     }
 
-    /** The number of sockets in the queue. */
     public int waiting() {
         return server.queued();
     }
@@ -195,7 +183,7 @@ public final class TestService implements AutoCloseable {
         return server.stop();
     }
 
-    /** The number of connections to the scripted service two so far. */
+    /** All connections to the scripted service two so far. */
     public int connectionsToTwo() {
         return ((ScriptedServer) two).connections.get();
     }

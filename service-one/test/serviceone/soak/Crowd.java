@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.LongAdder;
 import serviceone.server.RawClient;
 
 /**
- * Clients that visit service one again and again, each on a virtual thread with its own random numbers, until the crowd
- * is closed. Some are hostile: honest clients must get their answers nevertheless.
+ * Clients that visit service one again and again, until the crowd is closed. Each is a virtual thread with its own
+ * random numbers. Some are hostile.
  */
 final class Crowd implements AutoCloseable {
-    /** A kind of client. Many threads may run its visits at the same time. */
+    /** Visits may run on many threads at the same time. */
     interface Client {
-        /** Visits the service for a few seconds at most. An exception means that service one has ended the visit. */
+        /** Takes a few seconds at most. An exception means that service one has ended the visit. */
         void visit(int port, Random random) throws IOException, InterruptedException;
     }
 
@@ -37,7 +37,7 @@ final class Crowd implements AutoCloseable {
         this.port = port;
     }
 
-    /** Adds this many clients of a kind, with random pauses between the visits of each. */
+    /** @param mostPauseMillis the longest pause between two visits of a client, which is random */
     Crowd add(int members, int mostPauseMillis, Client kind) {
         for (int i = 0; i < members; i++) {
             Random random = new Random(seeds.incrementAndGet());
@@ -46,7 +46,7 @@ final class Crowd implements AutoCloseable {
                     try {
                         kind.visit(port, random);
                     } catch (IOException | RuntimeException e) {
-                        // Service one has ended a hostile client's visit; honest clients count their own failures.
+                        // Service one has ended a hostile client's visit. Honest clients count their own failures.
                     }
                 }
                 return null;
@@ -55,7 +55,7 @@ final class Crowd implements AutoCloseable {
         return this;
     }
 
-    /** Returns when all visits have ended. */
+    /** Waits until all visits have ended. */
     @Override
     public void close() {
         end.countDown();
@@ -69,7 +69,7 @@ final class Crowd implements AutoCloseable {
         return client;
     }
 
-    /** Sends malformed requests in pieces, slowly, and reads whatever comes until the connection ends. */
+    /** Sends malformed requests in pieces. */
     static Client broken(int mostPieces, int mostPauseMillis) {
         return (port, random) -> {
             try (RawClient client = connect(port)) {
@@ -88,8 +88,8 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Sends 1 to 5 pipelined requests, and vanishes before, during or after the answers, by a close or a reset. No
-     * honest client requests for the same user, so an honest client that got one of the answers would notice.
+     * Sends 1 to 5 pipelined requests, then closes or resets the connection at any moment. Its user is no honest
+     * client's, so a mixed-up answer is noticed.
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
@@ -105,13 +105,10 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends thousands of pipelined requests and reads no answer. Leaves after a while, unless service one ends the
-     * connection first.
-     */
+    /** Sends thousands of pipelined requests and reads no answer. */
     static void deaf(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
-            client.socket.setReceiveBufferSize(4_096);      // so that answers soon fill the buffers
+            client.socket.setReceiveBufferSize(4_096);      // the answers soon fill the buffers
             for (int i = 0; i < 50; i++) {
                 client.send(RawClient.request("/none").repeat(100));
             }
@@ -119,7 +116,7 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Opens many connections, sends nothing, and counts those that are refused within 100 ms. */
+    /** Opens idle connections, and counts those that are refused within 100 ms. */
     static Client excess(int connections, LongAdder refused) {
         return (port, _) -> {
             List<RawClient> open = new ArrayList<>();

@@ -10,22 +10,16 @@ import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 
 /**
- * A client that requests users' meetings and counts the outcome of each request. It sends 1 to 5 pipelined requests at
- * a time, and up to four such pipelines on one connection. If service one ends the connection, the client opens another
- * one and repeats the unanswered requests that HTTP allows it to repeat; the others are lost. One visit in ten uses
- * HTTP/1.0, with a connection for each request. Each request has its own user, so an answer shows which request it
- * belongs to.
- *
- * @param asked           the number of requests so far
- * @param mostPauseMillis the longest pause between two pipelines; 0 for no pause
+ * A client that asks for users' meetings and counts each outcome. It sends up to four pipelines of 1 to 5 requests on a
+ * connection. When service one ends the connection, it repeats on another what HTTP allows. Other unanswered requests
+ * are lost. One visit in ten uses HTTP/1.0. Each request has its own user, which its answer must name.
+ * @param asked the number of requests so far
+ * @param mostPauseMillis the longest pause between two pipelines, 0 for none
  */
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_PIPELINES = 4;
-    /**
-     * The pause after service one has ended a connection. Without it, the limit on connections might still be
-     * reached.
-     */
+    /** Without this pause, the limit on connections may still be reached. */
     private static final int RECONNECT_MILLIS = 20;
 
     void visit(int port, Random random) throws IOException, InterruptedException {
@@ -47,9 +41,8 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
 
     /**
      * Sends requests until each has an outcome.
-     *
      * @param kept the connection of the previous pipeline, or null
-     * @return the connection for the next pipeline; null if service one has ended it
+     * @return the connection for the next pipeline, or null if service one has ended it
      */
     private RawClient ask(String line, Queue<String> unanswered, RawClient kept, int port)
             throws IOException, InterruptedException {
@@ -78,7 +71,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         return client;
     }
 
-    /** Sends the unanswered requests and receives answers; returns whether the connection can be used again. */
+    /** Returns whether the connection can be used again. */
     private boolean exchange(String line, Queue<String> unanswered, RawClient client) throws IOException {
         client.send(String.join("", unanswered.stream().map(user -> line + user + "\r\n\r\n").toList()));
         while (!unanswered.isEmpty()) {

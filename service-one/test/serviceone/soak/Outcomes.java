@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import serviceone.server.RawClient;
 
-/** The outcomes of honest clients' requests, and descriptions of the first bad outcomes. Any thread may count. */
+/** The outcomes of honest clients' requests, with descriptions of the first bad ones. Any thread may count. */
 final class Outcomes {
     enum Outcome {
         ANSWERED,
@@ -16,15 +16,15 @@ final class Outcomes {
         REFUSED,
         /** 502 or 504: service two failed. */
         FAILED,
-        /** It followed a request answered with {@code Connection: close}, so it was not processed (RFC 9112, 9.6). */
+        /** The request before it got {@code Connection: close}, so it was not processed (RFC 9112, 9.6). */
         SENT_AGAIN,
         /** Its kept connection was closed before an answer, so its client repeats it (RFC 9112, 9.3.1 and 9.5). */
         MET_A_CLOSE,
-        /** It was sent, has no answer, and must not be repeated by the rules above. This is the worst outcome. */
+        /** It has no answer, and HTTP does not allow to repeat it. This is the worst outcome. */
         LOST,
         /** It got the answer to another request of its pipeline. */
         OUT_OF_ORDER,
-        /** It got the answer to a request on another connection, or an answer that names no user. */
+        /** Its answer belongs to another connection, or names no user. */
         MIXED_UP,
         /** It got any other status, or more than one answer. */
         WRONG
@@ -35,11 +35,7 @@ final class Outcomes {
     private final List<LongAdder> counts = Stream.of(Outcome.values()).map(_ -> new LongAdder()).toList();
     final Queue<String> descriptions = new ConcurrentLinkedQueue<>();
 
-    /**
-     * Counts requests with this outcome.
-     *
-     * @param description what the client saw, if the outcome is bad
-     */
+    /** @param description what the client saw; kept only if the outcome is bad */
     void count(Outcome outcome, int requests, String description) {
         counts.get(outcome.ordinal()).add(requests);
         if (outcome.compareTo(Outcome.LOST) >= 0 && descriptions.size() < MOST_DESCRIPTIONS) {
@@ -48,8 +44,7 @@ final class Outcomes {
     }
 
     /**
-     * Counts the outcome of a request's answer, which must name the request's user.
-     *
+     * The answer must name the request's user.
      * @param others the users of the later requests in the pipeline
      */
     void judge(RawClient.Reply reply, String user, Collection<String> others) {
@@ -70,7 +65,6 @@ final class Outcomes {
         return counts.get(outcome.ordinal()).sum();
     }
 
-    /** The number of requests that were answered, were refused, or failed. */
     long good() {
         return total(Outcome.ANSWERED) + total(Outcome.REFUSED) + total(Outcome.FAILED);
     }

@@ -20,26 +20,22 @@ import testing.CheckPool;
 import testing.Program;
 
 /**
- * The work of {@code ./build.sh soak}. The modes are under load at the same time, with clients of all kinds and faults
- * in service two. Loads and pauses alternate, and service one must hold no more after the last load than after the
- * first. Each service is a JVM that ends with its standard input, even if the soak is killed. Exits with 1 if a check
- * failed.
+ * The work of {@code ./build.sh soak}: all modes under load at once, with clients of all kinds and faults in service
+ * two. After the last load, service one must hold no more than after the first. Each service ends with its standard
+ * input, even if the soak is killed. Exits with 1 if a check failed.
  */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";
     private static final int MOST_CONNECTIONS = 120;
-    /** A small heap, so that the collector has to work and a leak soon fills it. Idle connections are closed soon. */
+    /** A small heap keeps the collector busy, and a leak soon fills it. */
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
     private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
-    /**
-     * How long the first load takes if the soak takes a single minute. After it, the pool has all its threads, and
-     * service two's slow start is over.
-     */
+    /** The first load of a one-minute soak. It fills the pool and outlasts service two's slow start. */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
     private static final int PAUSE_MILLIS = 500;
-    /** A soak with fewer honest requests would show nothing. On an idle machine there are about 90 a second. */
+    /** With fewer honest requests, a soak shows nothing. */
     private static final long FEWEST_PER_SECOND = 10;
     private static final Pattern LIVE = Pattern.compile("Total +\\d+ +(\\d+)");
 
@@ -48,17 +44,13 @@ public final class Soak {
 
     /**
      * What service one holds after a load.
-     *
      * @param descriptors open files and sockets, including connections to service two
-     * @param threads     platform threads, by service one's count
-     * @param heapKb      the size of the live objects, in KB
-     * @param connections clients' connections that have not returned their permit, by service one's count
+     * @param threads platform threads
+     * @param heapKb live objects, in KB
+     * @param connections clients' connections that have not returned their permit
      */
     private record Footprint(long descriptors, long threads, long heapKb, long connections) {
-        /**
-         * Whether it has grown by no more than a healthy service needs. There are 5,000 honest requests in a minute, so
-         * a leak of a descriptor per thousand requests, or of 200 bytes per request, exceeds this within a minute.
-         */
+        /** The limits catch a leak of 200 bytes, or of a thousandth descriptor, per request within a minute. */
         boolean isFlatSince(Footprint first) {
             return descriptors <= first.descriptors + 2      // the JDK opens a few late, for example for pollers
                     && threads <= first.threads + 3      // carriers start on demand, and end after 30 s without work
@@ -125,8 +117,8 @@ public final class Soak {
         outcomes.descriptions.forEach(words -> System.out.println(mode + ": " + words));
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
-        // One failed call of four makes a request fail. With 2 % errors, 1 % hanging calls and 1 % resets, some of
-        // which look like stale connections and are repeated, 11.6 to 15.1 % of the requests fail; the rest is chance.
+        // Each fault of 2 % errors, 1 % hanging calls and 1 % resets may hit any of four calls. Some resets look like
+        // stale connections and are repeated. So 11.6 to 15.1 % of the requests should fail, and chance adds a little.
         double failed = outcomes.total(Outcome.FAILED);
         double share = failed / (failed + outcomes.total(Outcome.ANSWERED));
         check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");
@@ -137,10 +129,7 @@ public final class Soak {
         check(one.terminate().exitCode() == 0, "stops with exit code 0");
     }
 
-    /**
-     * Runs clients for some seconds, with a few hundred requests a second, half of them honest. Returns service one's
-     * footprint afterwards.
-     */
+    /** Returns service one's footprint after the load. */
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.good();
         try (Crowd crowd = new Crowd(port)) {
@@ -151,7 +140,7 @@ public final class Soak {
         }
         long perSecond = (outcomes.good() - before) / seconds;
         awaitQuiet();
-        // The histogram counts live objects, because a full collection precedes it.
+        // GC.class_histogram collects first, so it counts live objects only.
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         long heapBytes = number(LIVE, Child.outputOf(jcmd, String.valueOf(one.pid()), "GC.class_histogram"));
         Footprint left = new Footprint(descriptors(), stat("platformThreads"), heapBytes / 1024, stat("connections"));
@@ -160,7 +149,7 @@ public final class Soak {
         return left;
     }
 
-    /** Waits until nobody is connected and the number of descriptors is stable, for at most a minute. */
+    /** Waits at most a minute until nobody is connected and the number of descriptors is stable. */
     private void awaitQuiet() throws Exception {
         long start = System.currentTimeMillis();
         long settled = start;
@@ -181,7 +170,7 @@ public final class Soak {
         }
     }
 
-    /** A figure of service one's status page. Requests to the page do not count. */
+    /** Requests to the status page do not count themselves. */
     private long stat(String name) throws Exception {
         try (InputStream in = stats.toURL().openStream()) {
             String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
