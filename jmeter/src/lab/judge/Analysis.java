@@ -15,7 +15,7 @@ import lab.define.Load;
 public record Analysis(Results results, List<Point> points) {
     public static final List<Metric> COMPARED =
             List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
-    /** With more contenders than this, each is compared only with the first: nobody would read all pairs. */
+    /** With more contenders than this, each is compared only with the first. */
     private static final int ALL_PAIRS = 4;
 
     public static Analysis of(Results results) {
@@ -38,7 +38,6 @@ public record Analysis(Results results, List<Point> points) {
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** The point that a run belongs to. */
     public Point point(Run run) {
         return points.stream().filter(point -> point.runs().contains(run)).findFirst().orElseThrow();
     }
@@ -47,20 +46,19 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
-    /** The load to show first: the one with the most usable points, and among those the largest. */
+    /** The load with the most usable points. Among equals, the largest. */
     public Load mainLoad(List<Load> loads) {
         return loads.stream()
                 .max(Comparator.comparingLong((Load load) -> pointsAt(load).stream().filter(Point::isUsable).count())
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
-    /** The points of a contender under these loads, in the order of all points. */
     public List<Point> pointsOf(String contender, List<Load> loads) {
         return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load()))
                 .toList();
     }
 
-    /** Every pair of usable points; with many contenders, only the pairs with the first one. */
+    /** Every pair of usable points. With more than four contenders, only the pairs with the first. */
     public List<Comparison> comparisons(Load load) {
         boolean many = results.experiment().contenders().size() > ALL_PAIRS;
         List<Comparison> all = new ArrayList<>();
@@ -75,7 +73,7 @@ public record Analysis(Results results, List<Point> points) {
         return all;
     }
 
-    /** The memory that each additional connection needs; empty if no usable point has fewer users. */
+    /** Empty if no usable point has fewer users. */
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
@@ -87,16 +85,11 @@ public record Analysis(Results results, List<Point> points) {
                         MemoryGrowth.perConnection(smallest, point, Metric.RSS)));
     }
 
-    /** Whether a reader may conclude anything from the experiment. */
     public boolean hasUsablePoint() {
         return points.stream().anyMatch(Point::isUsable);
     }
 
-    /**
-     * One point compared with another under the same load, by one metric. Both points are usable.
-     *
-     * @param isWithCare whether the ratio is only usable with care
-     */
+    /** One point compared with another under the same load. Both points are usable. */
     public record Comparison(Point point, Point base, Metric metric, ConfidenceInterval ratio, boolean isWithCare) {
         /** A reader would notice medians that differ by this share. */
         private static final double NOTICEABLE = 0.05;
@@ -107,14 +100,13 @@ public record Analysis(Results results, List<Point> points) {
                     base.values(metric)), withCare);
         }
 
-        /** Includes the runs usable with care, if the valid runs alone are too few for a conclusion. */
+        /** Adds the runs usable with care if the valid runs are too few. */
         public Comparison withEnough() {
             ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
             return ratio.hasConfidence() || !all.hasConfidence() ? this
                     : new Comparison(point, base, metric, all, true);
         }
 
-        /** Whether the medians differ noticeably, but too few repetitions confirm it. */
         public boolean needsMoreRepetitions() {
             return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE)
                     && !ratio.excludesOne();
@@ -122,14 +114,12 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     /**
-     * The memory that a connection costs service one: the growth from a smaller load to a larger one, per additional
-     * connection, served or queued. Total memory divided by connections would mislead, since most of it is the JVM
-     * itself. In KiB; the spread covers all pairs of repetitions.
+     * The memory that each additional connection costs service one, in KiB. It is the growth from a smaller load to a
+     * larger one. Total memory is mostly the JVM's own. The spread covers all pairs of repetitions.
      *
-     * @param live     growth of what a full collection leaves on the heap: neither garbage nor stacks of platform
-     *                 threads
-     * @param resident growth of the process's memory: with stacks, but also with garbage, which grows with the requests
-     *                 per second and not with the connections
+     * @param live growth of the heap after a full collection: no garbage, no stacks of platform threads
+     * @param resident growth of the process's memory: with stacks and garbage. Garbage grows with the requests per
+     *     second
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;

@@ -8,22 +8,20 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Measurement;
 
 /**
- * How the machine differed between one contender and the contender that had the best conditions under the same load.
- * Contenders take turns, so other programs usually disturb all of them equally, and ratios hold. These are the
- * exceptions. An unknown value counts as no difference.
+ * How one contender's conditions differed from the best ones under the same load. Contenders take turns, so other
+ * programs usually disturb all equally. An unknown value counts as no difference.
  *
- * @param disturbed how much more other programs disturbed this contender, if ratios with it therefore mean nothing
- * @param slower    how much slower the machine was for this contender, if its CPU time therefore cannot be compared
+ * @param disturbed says how much more this contender was disturbed, if ratios therefore mean nothing
+ * @param slower says how much slower the machine was, if CPU time therefore cannot be compared
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
-    /** The limit of the rule "machine disturbed", as a difference between contenders. */
+    /** The limit of the rule "machine disturbed", applied to the difference between contenders. */
     private static final double MORE_DISTURBED = 0.10;
     /** The machine's speed may vary by this factor without a remark. */
     public static final double SLOWER_ARITHMETIC = 1.2;
-    /** The same for round trips over loopback, which vary by a quarter even on a quiet machine. */
+    /** Round trips over loopback vary by a quarter even on a quiet machine. */
     public static final double SLOWER_ROUND_TRIP = 1.5;
 
-    /** @param all the runs under one load, a list for each contender */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
                 difference(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE_DISTURBED, 100,
@@ -35,7 +33,6 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
                                 + "of arithmetic took %.1f ms; for another contender %.1f ms")));
     }
 
-    /** @param scale the factor by which both figures are multiplied in the text */
     private static Optional<String> difference(List<Run> runs, Collection<List<Run>> all,
             ToDoubleFunction<Measurement> value, BiPredicate<Double, Double> isUnlike, double scale, String words) {
         double own = median(runs, value);
@@ -44,7 +41,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
         return Optional.of(String.format(words, scale * own, scale * least)).filter(_ -> isUnlike.test(own, least));
     }
 
-    /** The median of the runs whose own findings leave their throughput usable. */
+    /** Only runs whose own findings leave their throughput usable count. */
     private static double median(List<Run> runs, ToDoubleFunction<Measurement> value) {
         return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Figure.THROUGHPUT).isUsable())
                 .mapToDouble(run -> value.applyAsDouble(run.measured())).toArray()).median();

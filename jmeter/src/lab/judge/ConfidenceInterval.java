@@ -4,19 +4,18 @@ import common.text.Numbers;
 import java.util.Arrays;
 
 /**
- * The ratio of one contender's values to another's, with a confidence interval that is exact for any distribution and
- * for few repetitions: the Hodges–Lehmann estimate on the logarithms, that is the median of all pairwise ratios, and
- * the interval that inverts the Wilcoxon–Mann–Whitney rank sum test (M. Hollander, D. A. Wolfe, E. Chicken,
- * "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3).
+ * The ratio of one contender's values to another's, with an exact confidence interval. The interval is exact for any
+ * distribution and for few repetitions. The estimate is the median of all pairwise ratios (Hodges–Lehmann, on
+ * logarithms). The interval inverts the Wilcoxon–Mann–Whitney rank sum test. See M. Hollander, D. A. Wolfe, E. Chicken,
+ * "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3.
  *
- * @param low        the lower end; NaN, like {@code high}, if a value is missing or not above 0
+ * @param low NaN, like {@code high}, if a value is missing or not above 0
  * @param confidence the interval's actual level. Few repetitions limit it: 4 against 4 give 97 %, 3 against 3 90 %, 2
- *                   against 2 67 %, 1 against 1 none
+ *     against 2 67 %, 1 against 1 none
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
     /** The interval is the narrowest with at least this confidence. */
     private static final double WANTED = 0.95;
-    /** An interval with less confidence says little. */
     private static final double ENOUGH = 0.90;
     private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(Double.NaN, Double.NaN, Double.NaN, 0);
 
@@ -41,8 +40,8 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
     }
 
     /**
-     * P(U ≤ u) for u = 0 … m·n, where U is the Mann–Whitney statistic of two samples from one distribution: all ways to
-     * interleave m and n values are equally likely, so this counts the ways by U.
+     * P(U ≤ u) for u = 0 … m·n. U is the Mann–Whitney statistic of two samples from one distribution. All ways to
+     * interleave m and n values are equally likely, so we count them.
      */
     static double[] rankSumTail(int m, int n) {
         double[][] ways = new double[n + 1][m * n + 1];           // ways[j]: with j of the second sample, by U
@@ -53,7 +52,7 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
             double[][] next = new double[n + 1][m * n + 1];
             next[0][0] = 1;
             for (int j = 1; j <= n; j++) {
-                for (int u = 0; u <= i * j; u++) {        // the largest is of the first sample (it exceeds j) or not
+                for (int u = 0; u <= i * j; u++) {        // is the largest of the first sample? It then exceeds j
                     next[j][u] = (u >= j ? ways[j][u - j] : 0) + next[j - 1][u];
                 }
             }
@@ -77,12 +76,10 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
         return Numbers.ratio(low) + "–" + Numbers.ratio(high);
     }
 
-    /** Whether the interval excludes 1, at whatever confidence it has. */
     public boolean excludesOne() {
         return low > 1 || high < 1;
     }
 
-    /** Whether there are enough repetitions for 90 % confidence. */
     public boolean hasConfidence() {
         return confidence >= ENOUGH - 1e-9;
     }

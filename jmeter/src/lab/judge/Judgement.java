@@ -13,10 +13,10 @@ import lab.define.Hypothesis;
 import lab.judge.Analysis.Comparison;
 
 /**
- * The verdict on a hypothesis. A bound holds or fails only if the whole confidence interval of the ratio says so.
+ * The verdict on a hypothesis. A bound holds or fails only if it does so for the whole confidence interval.
  *
- * @param ratio  the measured ratio; null if there is none
- * @param reason why we cannot judge, or a reservation; may be empty
+ * @param ratio null if there is none
+ * @param reason why we cannot judge, or a reservation. May be empty
  */
 public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterval ratio, String reason) {
 
@@ -99,7 +99,6 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
             this.label = label;
         }
 
-        /** A mark and a word or two: {@code ✓ supported}. */
         public String label() {
             return label;
         }

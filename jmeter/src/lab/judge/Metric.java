@@ -5,7 +5,6 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Latency;
 import load.jtl.Percentiles;
 
-/** A figure of a run: its name, its unit, and where it comes from. */
 public enum Metric {
     THROUGHPUT("throughput", Figure.THROUGHPUT, "requests/s", run -> run.measured().throughput()),
     MEAN("mean latency", Double.NaN, Latency::mean),
@@ -44,7 +43,7 @@ public enum Metric {
         this.value = value;
     }
 
-    /** A latency. @param percent the percentile; NaN for another latency, such as the mean */
+    /** @param percent NaN if the latency is no percentile, such as the mean */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
         this.figure = percent == 50 ? Figure.P50 : Figure.P99;
@@ -63,23 +62,22 @@ public enum Metric {
         return unit;
     }
 
-    /** The interval of a percentile in one run. */
     public Optional<Percentiles.Interval> interval(Run run) {
         return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
                 .findFirst();
     }
 
-    /** The figure that decides whether this metric is valid: p99 for each latency that slow answers change. */
+    /** Each latency that slow answers change, such as the mean, shares the validity of p99. */
     public Figure figure() {
         return figure;
     }
 
-    /** The figure of a run; NaN if it was not measured or, for a percentile, if there were too few answers. */
+    /** NaN if the run was not measured or has too few answers for a percentile. */
     public double of(Run run) {
         return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
-    /** How many answers it needs: enough for the interval of a percentile, 1 for another latency, 0 for the rest. */
+    /** 0 if the metric is not a latency. */
     public long leastRequests() {
         return leastRequests;
     }
@@ -88,7 +86,6 @@ public enum Metric {
         return missingAnswers(run) == 0;
     }
 
-    /** How many answers a measured run lacks for this metric; 0 if it has enough. */
     public long missingAnswers(Run run) {
         return Math.max(0, leastRequests - (leastRequests == 0 ? 0 : run.measured().requests().latencies()));
     }

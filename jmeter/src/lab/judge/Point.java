@@ -16,11 +16,12 @@ import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach, and
- * is computed from those runs alone. A figure in doubt is computed from all runs, and nothing is concluded from it.
+ * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach.
+ * Only those runs count for the figure. A figure in doubt is computed from all runs, and we conclude nothing from it.
  *
- * @param otherWork       how the contender's work differs from the others', in words; empty if it does not
- * @param hasOtherMembers whether its answer has different JSON members; worth a remark, but not different work
+ * @param otherWork how the contender's work differs from the others'. Empty if it does not
+ * @param hasOtherMembers whether its answer has different JSON members. They are worth a remark, but are not different
+ *     work
  */
 public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
         Optional<String> otherWork, boolean hasOtherMembers) {
@@ -48,12 +49,11 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.stream().filter(run -> ValidityRules.validity(run, figure).isAtLeast(least)).toList();
     }
 
-    /** The main figure: throughput; in an open loop, where the arrivals set the throughput, the median latency. */
+    /** In an open loop, arrivals set the throughput, so the median latency is the main figure. */
     public Metric result() {
         return load.isOpen() ? Metric.P50 : Metric.THROUGHPUT;
     }
 
-    /** Whether its {@link #result} is usable. */
     public boolean isUsable() {
         return isUsable(result());
     }
@@ -73,7 +73,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
                 .collect(Collectors.joining("; "));
     }
 
-    /** Why figures are not valid, the gravest reason first. */
+    /** The gravest reason first. */
     public List<String> reasons() {
         Map<Rule, List<Finding>> found = runs.stream().flatMap(run -> ValidityRules.judge(run).stream())
                 .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
@@ -91,12 +91,11 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.stream().anyMatch(Run::isMeasured);
     }
 
-    /** How the machine's conditions differed from those of another contender, in words. */
     public Optional<String> otherConditions() {
         return conditions.disturbed().or(conditions::slower);
     }
 
-    /** The runs that make up the result; pictures of a single run show one of these. */
+    /** The runs that make up the result. */
     public List<Run> shown() {
         return shown(result());
     }
@@ -106,27 +105,23 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
                 : runs.stream().filter(Run::isMeasured).toList();
     }
 
-    /**
-     * One value for each run; none at all if a run has too few answers for the metric. So all percentiles cover the
-     * same runs, and no p99 is below its p50.
-     */
+    /** One value per run. None if any run has too few answers, so all percentiles cover the same runs. */
     public double[] values(Metric metric) {
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
-    /** The values of all runs that are at least usable with care; {@link #values} if conditions were unequal. */
+    /** The values of all runs that are at least usable with care. {@link #values} if conditions were unequal. */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
                 : values(metric);
     }
 
-    /** Whether each run that has answers has enough of them for a percentile. */
     public boolean hasEnoughAnswers(Metric metric) {
         return missingAnswers(metric) == 0;
     }
 
-    /** How many answers the repetition with the fewest lacks for a percentile. */
+    /** The largest number of answers that a repetition lacks. */
     public long missingAnswers(Metric metric) {
         return shown(metric).stream().filter(run -> run.measured().requests().latency() != null)
                 .mapToLong(metric::missingAnswers).max().orElse(0);
@@ -136,7 +131,6 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return Spread.of(values(metric));
     }
 
-    /** The prediction by Little's law alone, as printed before the run. */
     public Prediction predicted() {
         return runs.getFirst().predicted();
     }
@@ -147,12 +141,12 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
     }
 
-    /** Throughput as a share of the capped prediction; NaN if either is unknown. */
+    /** NaN if either is unknown. */
     public double shareOfPredicted() {
         return spread(Metric.THROUGHPUT).median() / capped().throughput();
     }
 
-    /** The run that pictures show: the one with the median throughput; null if none was measured. */
+    /** The run with the median throughput. Null if none was measured. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
         return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))

@@ -8,14 +8,12 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A validity check of a run. The run breaks the rule if its value exceeds {@code most}. A value that this machine
- * cannot measure is NaN: it breaks nothing, and the report says that the rule was not checked.
+ * A validity check of a run. A run breaks the rule if its value exceeds {@code most}. NaN means that this machine
+ * cannot measure the value: the report says that the rule was not checked.
  *
- * @param limit   the limit in words, for the report
- * @param reason  why a run beyond the limit cannot be trusted
- * @param effect  what a broken rule does to which figures
- * @param remedy  what makes the next run better
- * @param message the message for a run and its value
+ * @param limit the limit in words
+ * @param reason why a run beyond the limit cannot be trusted
+ * @param remedy what makes the next run better
  */
 public record Rule(String name, String limit, String reason, Effect effect, String remedy, double most,
         ToDoubleFunction<Run> value, BiFunction<Run, Double, String> message) {
@@ -23,22 +21,21 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     /**
      * What a broken rule does to figures.
      *
-     * @param validity  the best validity that the figures can still have
-     * @param figures   the affected figures
-     * @param onlySlows whether it can only delay answers. If throughput and p50 still reach what theory allows, they
-     *                  have not suffered
+     * @param validity the best validity that the figures can still have
+     * @param onlySlows whether the cause can only delay answers. Throughput and p50 then count if they reach what
+     *     theory allows
      */
     public record Effect(Validity validity, Set<Figure> figures, boolean onlySlows) {
         /** The run did no work, or the wrong work. */
         public static final Effect SPOILS = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), false);
-        /** The run did not get its full load, so not even its memory figures hold. */
+        /** The run did not get its full load, so its memory figures do not hold either. */
         static final Effect HOLDS_BACK = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), true);
         static final Effect SLOWS = new Effect(Validity.NOT_VALID,
                 EnumSet.complementOf(EnumSet.of(Figure.MEMORY)), true);
-        /** Slows all contenders about equally, since they take turns. */
+        /** Contenders take turns, so all slow down about equally. */
         static final Effect DISTURBS = new Effect(Validity.WITH_CARE, SLOWS.figures, true);
         static final Effect DELAYS = new Effect(Validity.NOT_VALID, EnumSet.of(Figure.P50, Figure.P99), true);
-        /** The missing latencies are the long ones, so the rest look too good. */
+        /** The missing latencies are the long ones. */
         static final Effect HIDES_WAITS = new Effect(Validity.NOT_VALID, DELAYS.figures, false);
         static final Effect COSTS = new Effect(Validity.NOT_VALID, EnumSet.of(Figure.CPU_TIME), false);
 
@@ -60,15 +57,8 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         }
     }
 
-    /**
-     * A rule that a run broke.
-     *
-     * @param value   the value that exceeded the limit
-     * @param text    the message
-     * @param doubted the affected figures
-     */
     public record Finding(Rule rule, double value, String text, Set<Figure> doubted) {
-        /** The gravest first; the sort is stable, so causes stay ahead of their effects, as in the list of rules. */
+        /** The sort is stable, so causes stay ahead of their effects. */
         public static final Comparator<Finding> GRAVEST_FIRST = Comparator
                 .comparing((Finding each) -> !each.doubted.contains(Figure.THROUGHPUT))
                 .thenComparing(each -> !each.doubted.contains(Figure.P50))
@@ -89,7 +79,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         return Figure.names(figures) + " " + Figure.verb(figures) + " " + validity.label();
     }
 
-    /** Empty if the run obeys the rule, or if no figure suffers. */
+    /** Empty if the run obeys the rule or no figure suffers. */
     public Optional<Finding> judge(Run run) {
         double found = value.applyAsDouble(run);
         return found > most ? Optional.of(new Finding(this, found, message.apply(run, found), effect.on(run)))

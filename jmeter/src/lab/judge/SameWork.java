@@ -17,12 +17,11 @@ import lab.judge.Run.Measurement;
 import lab.judge.Run.Sample;
 
 /**
- * Whether the contenders under one load do the same work for a request; if not, a ratio says nothing about their
- * threads. The largest group of contenders that agree is the standard; among equally large groups, one with a mode of
- * service one.
+ * Whether the contenders under one load do the same work for a request. Without the same work, a ratio says nothing
+ * about threads. The largest group of contenders that agree is the standard. Among equal groups, a group with a mode of
+ * service one is the standard.
  *
- * @param work  the work of each contender, by name
- * @param alike the contenders whose work is the standard; empty if no contender's work is known
+ * @param alike the contenders whose work is the standard. Empty if no contender's work is known
  */
 public record SameWork(Map<String, WorkDone> work, List<String> alike) {
 
@@ -38,42 +37,36 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                         .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
             }
         });
-        // Among equally large groups, max takes the first, which contains a mode of service one if any does.
+        // The first of equal groups wins. It contains a mode of service one if any group does.
         return new SameWork(work, groups.stream().max(Comparator.comparing(List::size)).orElse(List.of()));
     }
 
-    /** How a contender's work differs from the standard, in words. */
     Optional<String> difference(String contender) {
         return alike.isEmpty() || alike.contains(contender) ? Optional.empty()
                 : work.get(contender).difference(work.get(alike.getFirst()),
                 alike.size() == 1 ? alike.getFirst() : "the others");
     }
 
-    /** Whether a contender's answer has different JSON members; worth a remark, but not different work. */
     boolean hasOtherMembers(String contender) {
         return !alike.isEmpty() && work.get(contender).hasOtherMembers(work.get(alike.getFirst()));
     }
 
     /**
-     * The work of one contender under one load, over all runs for which it is known: calls to service two, the
-     * connections for them, and the size of an answer.
+     * The work of one contender under one load, over all runs whose work is known. <p>A failed request may have made
+     * none, some or all of its calls. We therefore know only a range for the calls of <em>answered</em> requests: from
+     * all calls minus one per failed request up to all calls.
      *
-     * <p>A failed request may have made none, some or all of its calls: a bulkhead can refuse it at any of them. So the
-     * calls of a route by <em>answered</em> requests are only known as a range: from all calls minus one for each
-     * failed request up to all calls.
-     *
-     * @param routes   the routes of service two, in its order, and how often each was called
-     * @param opened   the number of new connections to service two
-     * @param answered the number of answered requests; 0 if unknown
-     * @param inFlight the mean number of requests in flight, summed over the runs
-     * @param mayFail  whether failures are predicted
-     * @param sample   one of its answers
+     * @param routes calls by route of service two, in its order
+     * @param opened new connections to service two
+     * @param answered 0 if unknown
+     * @param inFlight mean number of requests in flight, summed over the runs
+     * @param mayFail whether failures are predicted
      */
     public record WorkDone(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
             boolean mayFail, Optional<Sample> sample) {
-        /** Calls per request may differ by this much, since some calls are retried. */
+        /** Some calls are retried. */
         private static final double CALLS = 0.1;
-        /** A client that opens a connection for every second request does not pool its connections. */
+        /** A client that opens more connections does not pool them. */
         private static final double CONNECTIONS = 0.5;
         /** Answers that differ by less than this factor and these bytes cost about the same to make and to read. */
         private static final double TIMES_AS_LARGE = 1.5;
@@ -109,9 +102,9 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         }
 
         /**
-         * How this work differs from another contender's; empty if it does not, or if nothing is known.
+         * Empty if the works are alike or nothing is known.
          *
-         * @param others what the text calls the other contender
+         * @param others the text's name for the other contender
          */
         Optional<String> difference(WorkDone other, String others) {
             if (isKnown() && other.isKnown()) {
@@ -136,7 +129,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Optional.of(String.format(format, values));
         }
 
-        /** A request in flight at an edge of the window made on average half of its calls outside the window. */
+        /** A request in flight at an edge made on average half of its calls outside the window. */
         private boolean differs(String route, WorkDone other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;
@@ -150,7 +143,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return routes.getOrDefault(route, 0.0) / answered;
         }
 
-        /** Compares only the names of the members: their values may differ by mode, time or chance. */
+        /** Values may differ by mode, time or chance, so only names count. */
         boolean hasOtherMembers(WorkDone other) {
             return sample.isPresent() && other.sample.isPresent()
                     && !members(sample.get()).equals(members(other.sample.get()));
@@ -164,12 +157,12 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return isKnown() ? number / (answered + failed) : Double.NaN;
         }
 
-        /** New connections to service two per request, answered or failed. */
+        /** Per request, answered or failed. */
         public double connections() {
             return perRequest(opened);
         }
 
-        /** Calls to service two per request, answered or failed. */
+        /** Per request, answered or failed. */
         public double calls() {
             return perRequest(routes.values().stream().mapToDouble(Double::doubleValue).sum());
         }

@@ -3,10 +3,7 @@ package lab.judge;
 import common.text.Numbers;
 import java.util.Arrays;
 
-/**
- * The median, minimum and maximum of the repetitions. With three to five values, any other measure of spread would
- * claim too much. All NaN if there is no value.
- */
+/** The repetitions' median, minimum and maximum. All NaN if there is no value. */
 public record Spread(double median, double least, double greatest, int count) {
 
     /** NaN values do not count. */
@@ -18,7 +15,7 @@ public record Spread(double median, double least, double greatest, int count) {
         return new Spread(median(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 
-    /** @param sorted the values in ascending order, at least one */
+    /** @param sorted ascending, at least one */
     static double median(double[] sorted) {
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
@@ -28,7 +25,7 @@ public record Spread(double median, double least, double greatest, int count) {
         return count > 0;
     }
 
-    /** {@code 383 (380–391)}; the median alone if there is only one value. */
+    /** {@code 383 (380–391)}, or just the median of a single value. */
     public String text() {
         return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
                 : "");

@@ -1,12 +1,11 @@
 package lab.judge;
 
-/** How far a reader can rely on a figure, the best first. */
+/** How far a reader can rely on a figure. The best first. */
 public enum Validity {
-    /** Passed every check. */
     VALID("valid", ""),
     /**
-     * Other programs used the machine, but left cores idle and disturbed all contenders about equally: ratios hold,
-     * absolute figures less so.
+     * Other programs used the machine, but left cores idle and disturbed all contenders about equally. Ratios hold.
+     * Absolute figures may not.
      */
     WITH_CARE("usable with care", "†"),
     /** Says nothing about the contender. */
@@ -24,12 +23,11 @@ public enum Validity {
         return label;
     }
 
-    /** Marks the figure in tables; empty for a valid one. */
+    /** Marks the figure in tables. Empty if valid. */
     public String mark() {
         return mark;
     }
 
-    /** Whether the figure may be part of ratios. */
     public boolean isUsable() {
         return this != NOT_VALID;
     }

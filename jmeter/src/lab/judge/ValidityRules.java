@@ -19,23 +19,22 @@ import lab.judge.Rule.Effect;
 import lab.judge.Rule.Finding;
 import load.SentArrivals;
 
-/** All validity rules: limit, reason, test, and the message about a run that breaks the rule. */
 public final class ValidityRules {
-    /** CPU seconds by which two halves of the same work may differ: cold caches, a late reading. */
+    /** Two halves of the same work may differ this much: cold caches, a late reading. */
     private static final double CPU_NOISE_SECONDS = 0.02;
-    /** Standard deviations by which chance alone almost never moves a share. */
+    /** Chance alone almost never moves a share by more standard deviations. */
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
-    /** JMeter counts whole milliseconds, and resets its clock now and then. */
+    /** JMeter counts whole milliseconds, and sometimes resets its clock. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
-    /** A throughput of at least this share of the prediction counts as all that theory allows. */
+    /** This share of the prediction counts as all that theory allows. */
     private static final double BOUND = 0.99;
-    /** The share by which a latency without queueing may exceed its waits: the request's own work. */
+    /** A request's own work may add this share to its waits. */
     private static final double WORK_SHARE = 0.05;
 
-    /** The rule that {@link Conditions} replaces when one contender was disturbed more than another. */
+    /** {@link Conditions} replaces this rule when one contender was disturbed more than another. */
     static final String DISTURBED = "machine disturbed";
     private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
             + "folder logs/";
@@ -48,7 +47,7 @@ public final class ValidityRules {
 
     public static final String NOT_MEASURED = "not measured";
 
-    /** Causes before their effects: a contender that leaves work out can saturate the machine with the rest. */
+    /** Causes precede effects. A contender that leaves work out can saturate the machine with the rest. */
     public static final List<Rule> ALL = List.of(
             new Rule(NOT_MEASURED, "the contender ran and was measured",
                     "a contender that dies, hangs or never opens its port has no throughput to compare",
@@ -63,7 +62,7 @@ public final class ValidityRules {
                             + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
                             : "") + ", most often with: " + commonestFailure(run)),
 
-            // Of about 90,000 answers in 18 honest runs on two cores, none came sooner than this limit.
+            // No answer of 18 honest runs came sooner.
             new Rule("answered before its waits",
                     "at most 1 % of the answers came sooner than the waits allow (tolerance 2 % and 2 ms)",
                     "a contender that answers first and makes its calls afterwards is measured without them",
@@ -73,8 +72,7 @@ public final class ValidityRules {
                             + "%s of the answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
                             Numbers.percent(value), run.measured().requests().histogram().getFirst().from())),
 
-            // In about 60 honest runs on two cores, whose windows hold whole times in flight, the throughput stayed at
-            // least 0.2 % below the prediction, except with permits.
+            // Honest runs stayed at least 0.2 % below the prediction, except with permits.
             new Rule("more than theory allows", "throughput is at most 2 % above the prediction by Little's law",
                     "a contender that is faster than the waits of its calls has not made all of them",
                     Effect.SPOILS, READ_ITS_OUTPUT,
@@ -172,9 +170,8 @@ public final class ValidityRules {
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
                     share("a program had %s of its file descriptors open")),
 
-            // Considers both halves, because "cost not steady" finds a compiler that starved in only one of them. If it
-            // starves in both, the halves are alike, and no other rule notices. Allows half of the time, because a
-            // compiler that has a core half of the time still finishes, only later.
+            // "cost not steady" finds a compiler that starved in only one half. This rule finds starvation in both
+            // halves. A compiler with a core half of the time still finishes, only later.
             new Rule("compiler starved",
                     "no compiler thread waited for a core for more than half of each half of the window",
                     "code that waits for its compiler is interpreted, about twenty times slower; if that lasts for the "
@@ -184,7 +181,7 @@ public final class ValidityRules {
                     (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
                             + " of each half of the window" + queue(run.measured().jvm().compileQueue())),
 
-            // A standstill of more than a hundredth of the time shows in the p99.
+            // A standstill for a hundredth of the time shows in the p99.
             new Rule("control group throttled",
                     "a CPU limit stopped the programs in at most 1 % of its periods",
                     "a control group that has used up its quota stands still for the rest of the period (usually 100 "
@@ -201,7 +198,7 @@ public final class ValidityRules {
                     0.01, measured(m -> m.machine().contention().memoryPressure()),
                     share("for %s of the window some program waited for memory")),
 
-            // A share of the requested time, because stealing from idle cores takes nothing away.
+            // Idle cores lose nothing, so the share is of requested time.
             new Rule("time stolen",
                     "the hypervisor gave other machines at most 5 % of the CPU time that this one wanted",
                     "losing a virtual core stops a request in the middle, even if other cores are idle",
@@ -259,30 +256,30 @@ public final class ValidityRules {
     private ValidityRules() {
     }
 
-    /** Empty for a run that passes all checks. */
     public static List<Finding> judge(Run run) {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
     }
 
-    /** The finding that affects the most figures, the main ones first. */
     public static Optional<Finding> gravest(Run run) {
         return judge(run).stream().min(Finding.GRAVEST_FIRST);
     }
 
-    /** Such as {@code other programs used 31 % of the machine's CPU time (p99 and CPU time are usable with care)}. */
+    /**
+     * For example {@code other programs used 31 % of the machine's CPU time (p99 and CPU time are usable with care)}.
+     */
     public static List<String> findings(Run run) {
         return judge(run).stream().map(finding -> finding.text() + " (" + finding.consequence() + ")").toList();
     }
 
-    /** A figure's validity by this run's own findings alone. */
+    /** By this run's own findings alone. */
     public static Validity validity(Run run, Figure figure) {
         return judge(run).stream().filter(finding -> finding.doubted().contains(figure))
                 .map(Finding::validity).reduce(Validity.VALID, Validity::orWorse);
     }
 
     /**
-     * Which of throughput and p50 reach what theory allows, so that nothing can have slowed them down. In an open loop
-     * the arrivals set the throughput, however late the answers are, so p50 needs its own comparison.
+     * Throughput and p50 that reach what theory allows were not slowed down. In an open loop, arrivals set the
+     * throughput, so p50 has its own comparison.
      */
     static Set<Figure> atTheirBound(Run run) {
         Set<Figure> found = EnumSet.noneOf(Figure.class);
@@ -305,12 +302,11 @@ public final class ValidityRules {
         return where(_ -> true, (_, m) -> value.applyAsDouble(m));
     }
 
-    /** NaN (not checked) if nothing was measured or the rule does not apply. */
+    /** NaN, not checked, if the rule does not apply. */
     private static ToDoubleFunction<Run> where(Predicate<Run> applies, ToDoubleBiFunction<Run, Measurement> value) {
         return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
     }
 
-    /** NaN if the {@link SentArrivals} are not known. */
     private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<SentArrivals> value) {
         return where(run -> arrivals(run).isKnown(), (run, _) -> value.applyAsDouble(arrivals(run)));
     }
@@ -319,12 +315,12 @@ public final class ValidityRules {
         return run.measured().requests().arrivals();
     }
 
-    /** Whether a request keeps its core or carrier until it is done, so that others may starve. */
+    /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
         return run.predicted().isCpuBound() || run.predicted().limit().equals("carriers");
     }
 
-    /** The share of users who were not waiting; if failures are predicted, only users who will be answered count. */
+    /** If failures are predicted, only users who will be answered count. */
     private static double missingUsers(Run run, Measurement m) {
         Prediction predicted = run.predicted();
         double answered = predicted.expectsFailures() ? predicted.throughput() * predicted.latency()
@@ -332,7 +328,6 @@ public final class ValidityRules {
         return 1 - m.effectiveConcurrency() / answered;
     }
 
-    /** By how much the share of failures differs from the prediction, beyond chance. */
     private static double unpredictedFailures(Run run, Measurement m) {
         double predicted = run.predicted().failing();
         long all = m.requests().latencies() + m.requests().failed();
@@ -345,19 +340,19 @@ public final class ValidityRules {
                 .map(Map.Entry::getKey).orElse("nothing known");
     }
 
-    /** Whether theory sets an exact limit. It cannot if chance decides how many requests arrive or fail. */
+    /** No limit is exact if chance decides how many requests arrive or fail. */
     private static boolean hasExactLimit(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
                 && !predicted.limit().equals("arrivals");
     }
 
-    /** Permits become free in groups. The window is not cut to whole groups, so it may hold one group more. */
+    /** Permits become free in groups, so the window may hold a group more. */
     private static double beyondTheory(Run run, Measurement m) {
         double rounding = run.predicted().limit().equals("permits") ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
     }
 
-    /** NaN if a request waits for nothing, or its path is unknown. */
+    /** NaN if a request waits for nothing or its path is unknown. */
     private static double early(Run run) {
         double soonest = 1e3 * run.predicted().least() * (1 - CLOCK_SHARE) - CLOCK_MILLIS;
         if (!run.isMeasured() || soonest <= 0) {
@@ -369,9 +364,9 @@ public final class ValidityRules {
     }
 
     /**
-     * By how much the halves differ: in throughput or in latency, whichever differs less. If users are answered in
-     * groups, one half may get a group more, at the same latency. If threads are scheduled unfairly, latencies vary
-     * widely at the same throughput. Only a load that still grows changes both.
+     * The difference of the halves in throughput or latency, whichever is smaller. One half may get a group of answers
+     * more at the same latency. Unfair scheduling spreads latencies at the same throughput. Only a load that still
+     * grows changes both.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();
@@ -380,8 +375,7 @@ public final class ValidityRules {
     }
 
     /**
-     * Compares CPU seconds, not CPU seconds per answer: users who started together are answered together, so one half
-     * may hold a group of answers more for the same work.
+     * Compares CPU seconds without dividing by answers. One half may hold a group of answers more for the same work.
      */
     private static double cpuDrift(Measurement m) {
         double first = m.serviceFirstHalfSeconds();
@@ -389,7 +383,6 @@ public final class ValidityRules {
         return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
     }
 
-    /** @param text the message, with %s in the place of the value */
     private static BiFunction<Run, Double, String> share(String text) {
         return (run, value) -> text.formatted(percent(value));
     }

@@ -17,31 +17,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A closed loop of callers with a connection each, for the warm-up by work. Owns a virtual thread for each caller; the
- * counts are adders, and all callers watch a volatile field for the end.
+ * A closed loop of callers with a connection each, for the warm-up by work. Each caller has its own virtual thread. All
+ * callers watch a volatile field for the end.
  */
 final class Callers {
-    // states: ASKING -> ENDING (waits for the last answers) -> ENDED
-    /** We wait for the last answers, so that these requests do not overlap with the load. */
+    /** These requests must not overlap with the load. */
     private static final int LAST_ANSWERS_SECONDS = 3;
     private static final int PAUSE_MILLIS = 50;
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 1 << 26);
     private static final int OK = 200;
-    /** Closed connections keep their ports for a minute; more of them could use up the ports that the load needs. */
+    /** Closed connections keep their ports for a minute. More would take the ports that the load needs. */
     private static final int MOST_NEW = 8_000;
 
     /**
-     * A faster version of the load: as many connections as users, up to a limit, with waits so short that the contender
-     * answers about {@value #PER_SECOND} requests per second, or what the cores allow. Threads and event loops must
-     * wait and be idle as they will under the load. After 32 connections with calls of 3 ms, the compilers became busy
-     * again for ten seconds when the load came; after 100 connections with calls of 10 ms, they hardly did.
+     * A faster version of the load: up to 256 connections, and waits that allow about {@value #PER_SECOND} requests per
+     * second. Threads and event loops must wait and be idle, as they will under the load. With fewer connections or
+     * shorter waits, the compilers become busy again when the load comes. <p>A pool with fewer threads than users gets
+     * more connections than threads, so requests queue.
      *
-     * <p>A pool with fewer threads than users gets more connections than threads, so that requests queue.
-     *
-     * @param delayMillis   how long each call to service two waits
-     * @param newConnection whether each request has a new connection, like the arrivals of an open loop
+     * @param delayMillis how long each call to service two waits
+     * @param newConnection whether each request has a new connection, like an open loop's arrivals
      */
     record Pace(int connections, int delayMillis, boolean newConnection) {
         private static final int PER_SECOND = 5_000;
@@ -126,7 +123,7 @@ final class Callers {
         }
     }
 
-    /** Without a pause, a caller that is refused immediately would send as fast as it can. */
+    /** A caller that is refused immediately must not send as fast as it can. */
     private void pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);
@@ -135,17 +132,17 @@ final class Callers {
         }
     }
 
-    /** How many requests were answered with 200. */
+    /** Counts answers with status 200. */
     long answered() {
         return answered.sum();
     }
 
-    /** The latest problem of a request that was not answered with 200. */
+    /** Of the latest request that was not answered with 200. */
     String problem() {
         return problem;
     }
 
-    /** Waits for the last answers; after a limit it interrupts the callers, which closes their sockets. */
+    /** Waits up to a limit for the last answers. Then interrupts the callers, which closes their sockets. */
     void end() throws InterruptedException {
         ending = true;
         threads.shutdown();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
 
-/** Describes the machine and the programs, so that a reader can judge the figures. */
+/** Describes the machine and the programs for the reader of a report. */
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -23,7 +23,7 @@ public final class Environment {
     private Environment() {
     }
 
-    /** The facts, by name and in display order. */
+    /** The facts by name, in display order. */
     public static Map<String, String> describe(Installation installation, Experiment experiment)
             throws InterruptedException {
         Path root = Path.of("/");
@@ -68,7 +68,7 @@ public final class Environment {
     /**
      * The layers between a program and the machine: WSL, a container, a virtual machine.
      *
-     * @param root the root of the file system; only tests give another
+     * @param root of the file system, a parameter for tests
      */
     static String layers(Path root) {
         String version = firstLine(root.resolve("proc/version"), "");
@@ -83,7 +83,7 @@ public final class Environment {
         if (isContainer(root)) {
             layers.add("a container: other containers, invisible here, may share its cores and memory");
         }
-        // Every hypervisor sets this bit for its guests; ARM has no such bit.
+        // Every hypervisor sets this bit for its guests. ARM has no such bit.
         if (!wsl && Kernel.lines(root.resolve("proc/cpuinfo")).stream()
                 .anyMatch(line -> line.startsWith("flags") && line.contains(" hypervisor"))) {
             layers.add("a virtual machine: load by its host is visible only as stolen time");
@@ -91,7 +91,7 @@ public final class Environment {
         return layers.isEmpty() ? "the bare machine, according to the kernel" : String.join("; ", layers);
     }
 
-    /** Docker, Podman and systemd-nspawn create a file; the control group of process 1 reveals Kubernetes and LXC. */
+    /** Docker, Podman and systemd-nspawn create a file. Kubernetes and LXC show in the control group of process 1. */
     private static boolean isContainer(Path root) {
         return Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
                 .anyMatch(file -> Files.exists(root.resolve(file)))
@@ -99,7 +99,6 @@ public final class Environment {
                 .anyMatch(line -> line.matches(".*(docker|kubepods|lxc|containerd).*"));
     }
 
-    /** The range of the cores' clock rate, and its governor. */
     static String clock(Path root) {
         Path first = root.resolve("sys/devices/system/cpu/cpu0/cpufreq");
         List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")

@@ -32,11 +32,11 @@ import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 
 /**
- * Performs all runs of an experiment one after the other, on the calling thread. Interrupting that thread stops it; the
- * runs so far are kept. For each run it starts fresh programs, puts the load on them, reads the JTL and compresses it.
+ * Performs all runs of an experiment, one after the other, on the calling thread. Interrupting the thread stops it and
+ * keeps the runs so far. Each run starts fresh programs.
  */
 public final class ExperimentRunner {
-    /** Ctrl-C ends the programs, too. We wait this long for our own interrupt before we call their end a failure. */
+    /** Ctrl-C also ends the programs. Our own interrupt may come a little later than their end. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;
@@ -45,7 +45,7 @@ public final class ExperimentRunner {
     private final Path logs;
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
-    /** Why a contender is not tried again: by name if it did not start, by name and path if it answers wrongly. */
+    /** Why a contender is not tried again. By name if it did not start, by name and path if it answers wrongly. */
     private final Map<String, String> hopeless = new HashMap<>();
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
@@ -57,7 +57,7 @@ public final class ExperimentRunner {
     }
 
     /**
-     * The duration if every warm-up reaches its limit.
+     * If every warm-up reaches its limit.
      *
      * @param byWork whether contenders warm up by work before they warm up by load
      */
@@ -65,7 +65,7 @@ public final class ExperimentRunner {
         return Slot.all(experiment, byWork).stream().map(Slot::longestDuration).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** The duration if every warm-up is as short as usual. */
+    /** If every warm-up is as short as usual. */
     public static Duration usualDuration(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::usualDuration).reduce(Duration.ZERO, Duration::plus);
     }
@@ -74,7 +74,7 @@ public final class ExperimentRunner {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws InterruptedException if the thread was interrupted; {@link #runs} then contains the runs so far */
+    /** @throws InterruptedException if the thread was interrupted. {@link #runs} then has the runs so far */
     public void run() throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
@@ -89,7 +89,6 @@ public final class ExperimentRunner {
         }
     }
 
-    /** A contender that did not start, or never answered correctly on a path, is not tried again. */
     private Run perform(Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
         String onPath = contender + slot.load().path();
@@ -117,7 +116,6 @@ public final class ExperimentRunner {
         return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
     }
 
-    /** @throws ProgramFailure if the contender could not be measured */
     private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
         observer.phase("starting service two, the contender and JMeter", slot.longestDuration().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
@@ -132,7 +130,7 @@ public final class ExperimentRunner {
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0).run();
                 if (slot.contender().isCommand()) {
-                    programs.checkPort();        // again, because the contender may have become a daemon
+                    programs.checkPort();        // again: the contender may have become a daemon
                 }
             }
         }
@@ -162,7 +160,6 @@ public final class ExperimentRunner {
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
     }
 
-    /** Replaces FILE, if it exists, with FILE.gz. */
     private static void compress(Path file) throws IOException {
         if (Files.exists(file)) {
             Path compressed = file.resolveSibling(file.getFileName() + ".gz");

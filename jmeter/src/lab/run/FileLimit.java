@@ -10,26 +10,22 @@ import lab.define.Load;
 
 /** How many connections the limit on file descriptors allows. */
 public final class FileLimit {
-    /** A generous number for a JVM's other files: jars, logs, listening sockets. */
+    /** A JVM's jars, logs and listening sockets, generously counted. */
     private static final long OTHER_FILES = 200;
 
     private FileLimit() {
     }
 
     /**
-     * How many file descriptors this process and each process that it starts may have; -1 if unknown. A JVM raises its
-     * soft limit to the hard limit.
+     * The limit of this process and of each process that it starts. -1 if unknown. A JVM raises its soft limit to the
+     * hard limit.
      */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount() : -1;
     }
 
-    /**
-     * The experiment without the loads that exceed the limit.
-     *
-     * @param notes the list to which the omitted loads are added
-     */
+    /** @param notes receives the omitted loads */
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
         List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();
@@ -47,12 +43,12 @@ public final class FileLimit {
         return experiment.with(possible);
     }
 
-    /** Service one needs two descriptors for a user: the connection from JMeter, and the one to service two. */
+    /** Service one needs two descriptors for a user: for JMeter's connection and for its own to service two. */
     public static boolean allows(Load load, long descriptors) {
         return descriptors < 0 || load.users() <= connections(descriptors);
     }
 
-    /** How many users these descriptors allow. */
+    /** The number of users that these descriptors allow. */
     public static long connections(long descriptors) {
         return Math.max(0, descriptors - OTHER_FILES) / 2;
     }

@@ -21,46 +21,46 @@ import load.ControlPort;
 import load.Stats;
 
 /**
- * The load generator of one run: JMeter on this machine and, if it controls other machines, a watch on each of them.
- * Closing it ends the load. Then all samples are in the JTL, by this machine's clock.
+ * The load generator of one run: JMeter on this machine, with a watch on each other machine that it controls. Closing
+ * it ends the load. The JTL then has all samples, by this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples from other machines take milliseconds, unless a garbage collection on either side delays them. */
+    /** Samples from other machines usually take milliseconds. Garbage collections delay them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
-    /** Asks a remote generator for its clock and its CPU time: several times before a run, then every second. */
+    /** Asks a remote generator for its clock and CPU time, several times before a run and every second in it. */
     static final class Watch {
         private static final int QUESTIONS = 8;      // the quickest answer counts
         private static final int FIRST_MILLIS = 3_000;
-        /** A slower reading would delay the readings of CPU time, and is left out. */
+        /** A slower reading would delay the readings of CPU time. */
         private static final int TIMEOUT_MILLIS = 500;
 
         /**
-         * The offset of another machine's clock by one round trip, in milliseconds. The other machine read its clock
-         * during the round trip. We assume the middle, which is wrong by at most half of the round trip
-         * (F. Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989).
+         * The offset of another machine's clock in milliseconds, from one round trip. We assume that the clock was read
+         * in the middle, which is wrong by at most half the round trip. See F. Cristian, "Probabilistic clock
+         * synchronization", Distributed Computing 3, 1989.
          *
-         * @param ahead how much that clock is ahead of this machine's
+         * @param ahead how much the clock is ahead of this machine's
          * @param error the largest possible error of {@code ahead}
          */
         record Clock(double ahead, double error) {
-            /** Both clocks have a resolution of a millisecond. */
+            /** Both clocks show whole milliseconds. */
             private static final double RESOLUTION = 1;
 
-            /** @param there the other machine's clock, read between the two moments of this machine's */
+            /** @param there the other clock, read between the two moments of this machine's clock */
             static Clock of(long before, long there, long after) {
                 return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
             }
 
-            /** The offset with the smallest error, from the quickest round trip. */
+            /** The quickest round trip has the smallest error. */
             static Clock best(List<Clock> clocks) {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** The largest possible error of this offset at the time of a later one: its own, plus the proven drift. */
+            /** This offset's largest possible error at the time of a later offset: its own, plus the proven drift. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
@@ -75,9 +75,8 @@ final class Generator implements AutoCloseable {
 
         private final HostPort server;
         private final Series<Answer> answers = new Series<>();
-        final Clock clock;      // from before the run; all samples of the run are shifted by it
+        final Clock clock;      // from before the run, used for all its samples
 
-        /** @throws IOException if the generator does not answer */
         Watch(HostPort server) throws IOException {
             this(server, FIRST_MILLIS);
         }
@@ -92,12 +91,11 @@ final class Generator implements AutoCloseable {
             clock = Clock.best(clocks);
         }
 
-        /** Takes a reading, unless the generator is slow to answer. */
         void read() {
             try {
                 ask(TIMEOUT_MILLIS);
             } catch (IOException e) {
-                return;      // perhaps too busy; the next reading covers this time
+                return;      // perhaps too busy: the next reading covers this time
             }
         }
 
@@ -110,7 +108,6 @@ final class Generator implements AutoCloseable {
             return now;
         }
 
-        /** The generator's figures between two moments of this machine's clock. */
         RemoteGenerator figures(long from, long to) {
             double error = answers.all().values().stream().mapToDouble(each -> clock.errorAt(each.clock())).max()
                     .orElseThrow();
@@ -119,13 +116,13 @@ final class Generator implements AutoCloseable {
         }
     }
 
-    private final List<Watch> watches = new ArrayList<>();      // empty: the JMeter here makes the load
+    private final List<Watch> watches = new ArrayList<>();      // empty if the JMeter here makes the load
     private final Path samples;      // the file to which JMeter writes
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
 
-    /** Starts JMeter. @param output the file for what JMeter prints */
+    /** @param output the file for what JMeter prints */
     Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         for (HostPort server : place.servers().addresses()) {
             watches.add(new Watch(server));
@@ -136,7 +133,6 @@ final class Generator implements AutoCloseable {
                 : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read);
     }
 
-    /** Takes a reading of the other machines. */
     void read() {
         watches.forEach(Watch::read);
     }
@@ -146,7 +142,7 @@ final class Generator implements AutoCloseable {
         return jmeter;
     }
 
-    /** The possible delay of samples, in milliseconds. */
+    /** How late samples may come. */
     long lateMillis() {
         return watches.isEmpty() ? 0 : LATE_MILLIS;
     }
@@ -161,7 +157,7 @@ final class Generator implements AutoCloseable {
     /**
      * Shifts a sample's time stamp to this machine's clock.
      *
-     * @param ahead milliseconds by which each generator's clock is ahead, by HOST:PORT
+     * @param ahead milliseconds by which a clock is ahead, by the generator's HOST:PORT
      */
     static String shifted(String record, Map<String, Double> ahead) throws IOException {
         Matcher stamp = STAMP.matcher(record);
@@ -176,12 +172,11 @@ final class Generator implements AutoCloseable {
         return Math.round(Long.parseLong(stamp.group(1)) - millis) + record.substring(stamp.end(1));
     }
 
-    /** The remote generators with their figures between two moments. */
     List<RemoteGenerator> machines(long from, long to) {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
     }
 
-    /** First lets JMeter stop the other machines, because killing the JMeter here would not stop their load. */
+    /** Killing the JMeter here would not stop other machines, so JMeter must stop them first. */
     @Override
     public void close() throws IOException {
         try (jmeter) {
@@ -190,7 +185,7 @@ final class Generator implements AutoCloseable {
                         END_MILLIS);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // no reason to wait any longer
+            Thread.currentThread().interrupt();
             return;
         }
         if (!watches.isEmpty()) {
@@ -203,7 +198,7 @@ final class Generator implements AutoCloseable {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(jtl))) {
             JtlTail tail = follow.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
             tail.read();
-            // Keeps an incomplete last record, so that the check of the JTL notices it.
+            // Keeps an incomplete last record for the check of the JTL.
             out.write(tail.rest().getBytes(StandardCharsets.ISO_8859_1));
         }
     }

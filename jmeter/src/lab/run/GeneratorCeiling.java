@@ -22,26 +22,20 @@ import load.install.FileTree;
 import load.jtl.Jtl;
 
 /**
- * The most requests per second that JMeter can make on this machine: it loads a {@link FreeAnswer} with the plan of a
- * closed loop. Measured once for each machine, JDK and JMeter, and kept in a file that git ignores.
- *
- * <p>The fastest second counts, because other programs may use the machine. JMeter's code is cold here, as in a short
- * run; after a long warm-up it makes more.
+ * The most requests per second that JMeter can make on this machine, in a closed loop against a {@link FreeAnswer}.
+ * Measured once for each machine, JDK and JMeter, and kept in a file that git ignores. <p>The fastest second counts,
+ * because other programs may use the machine. JMeter's code is cold here, as in a short run. After a long warm-up it
+ * makes more requests.
  */
 public record GeneratorCeiling(Installation installation) {
-    /** The name of this ceiling in the environment. */
+    /** The ceiling's name in the environment. */
     public static final String NAME = "JMeter's ceiling";
     private static final int USERS = 100;
     private static final long LOAD_MILLIS = 7_000;
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    /**
-     * The content of the file.
-     *
-     * @param of        the machine, the JDK and the JMeter of the measurement
-     * @param perSecond the ceiling, in requests per second
-     */
+    /** @param of the machine, JDK and JMeter of the measurement */
     public record Kept(String of, double perSecond) {
     }
 
@@ -50,9 +44,9 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * The ceiling in words, from the file, or measured now, which takes about ten seconds.
+     * The ceiling in words. A measurement takes about ten seconds.
      *
-     * @param again whether to measure it even if the file contains it
+     * @param again whether to measure even if the file has the ceiling
      */
     public String find(boolean again, PrintStream progress) throws IOException, InterruptedException {
         double perSecond = again ? Double.NaN : kept();
@@ -70,7 +64,7 @@ public record GeneratorCeiling(Installation installation) {
                 + " users; a JMeter that has run for longer makes more)";
     }
 
-    /** The ceiling in the file; NaN if the file has none of this machine, JDK and JMeter. */
+    /** NaN if the file has no ceiling for this machine, JDK and JMeter. */
     double kept() throws IOException {
         if (!Files.exists(file())) {
             return Double.NaN;
@@ -108,13 +102,13 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** The path has no prediction, so its load does not count as light. Under a light load, JMeter compiles early. */
+    /** Under a light load, JMeter compiles early. This path has no prediction, so its load does not count as light. */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "
                     + USERS + "\ncontender.any = loom", Map.of()), false).getFirst();
         } catch (UsageException e) {
-            throw new IllegalStateException(e);      // cannot happen: the text above is valid
+            throw new IllegalStateException(e);      // cannot happen: the text is valid
         }
     }
 
@@ -128,7 +122,6 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** The requests that were answered in the fastest second. */
     static double fastestSecond(Path jtl) throws IOException {
         Map<Long, Integer> seconds = new HashMap<>();
         Jtl.read(jtl, request -> {
@@ -141,9 +134,8 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * A server that answers each GET immediately with the same bytes. An answer costs almost nothing, so the load
-     * generator is the limit. The server only looks for the end of each request, which must have no body. Each
-     * connection has a virtual thread until its client closes it.
+     * Answers each GET immediately with the same bytes, so the load generator is the limit. Finds only the end of each
+     * request, which must have no body. Each connection has a virtual thread.
      */
     static final class FreeAnswer implements AutoCloseable {
         private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";

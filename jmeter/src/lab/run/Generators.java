@@ -18,35 +18,31 @@ import load.Stats;
 /**
  * The machines that make the load: this one, or others in JMeter's distributed mode, controlled by a JMeter here.
  *
- * @param servers    the jmeter-servers on other machines; none if this machine makes the load
- * @param repository the repository, which contains the key for their connections
+ * @param servers none if this machine makes the load
+ * @param repository contains the key for their connections
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
-     * A separate thread sends each sample as soon as possible. So no user waits for this machine, and the end of the
-     * JTL shows whether the load is steady. (JMeter's default is batches of a hundred.) The thread's name identifies
-     * the server.
+     * A separate thread sends each sample at once, where JMeter's default is batches of a hundred. No user waits for
+     * this machine, and the end of the JTL shows whether the load is steady. The thread's name identifies the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
-            "-Jjmeterengine.force.system.exit=true");      // otherwise JMeter does not exit after the load
+            "-Jjmeterengine.force.system.exit=true");      // JMeter would not exit after the load
 
-    /** Whether other machines, which have their own clocks, make the load. */
     public boolean areRemote() {
         return !servers.addresses().isEmpty();
     }
 
-    /** The number of machines that share users and arrivals evenly. */
     int machines() {
         return Math.max(1, servers.addresses().size());
     }
 
     /**
-     * The experiment with loads that the machines can share. JMeter gives each of them the same plan, so each has the
-     * same number of users; a number that cannot be divided is rounded up.
+     * Makes loads that the machines can share. Each machine gets the same number of users, rounded up.
      *
-     * @param notes the list to which the changed loads are added
+     * @param notes receives the changed loads
      */
     public Experiment divided(Experiment experiment, List<String> notes) throws UsageException {
         if (machines() == 1) {
@@ -73,7 +69,7 @@ public record Generators(RemoteServers servers, Path repository) {
     /**
      * Checks, before anything starts, that the other machines can make the load.
      *
-     * @param serviceOne the address at which service one will listen
+     * @param serviceOne the address where service one will listen
      */
     void check(String serviceOne) throws UsageException, IOException, InterruptedException {
         if (!areRemote()) {
@@ -104,8 +100,8 @@ public record Generators(RemoteServers servers, Path repository) {
     }
 
     /**
-     * JMeter's arguments that pass a plan's properties to the generators. Several generators need different random
-     * arrivals: with one seed they would coincide.
+     * JMeter's arguments that pass a plan's properties to the generators. With one seed, the random arrivals of several
+     * generators would coincide.
      */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         if (!areRemote()) {
@@ -114,12 +110,12 @@ public record Generators(RemoteServers servers, Path repository) {
         List<String> arguments = new ArrayList<>(SAMPLES);
         arguments.addAll(servers.arguments(properties, RmiKey.in(repository)));
         if (machines() > 1) {
-            arguments.add("-Gseed=0");      // JMeter then draws a new seed each time
+            arguments.add("-Gseed=0");      // a new seed each time
         }
         return arguments;
     }
 
-    /** The file to which JMeter writes its samples. Those of other machines are then copied to the JTL. */
+    /** Where JMeter writes its samples. {@link Generator} copies those of other machines to the JTL. */
     Path samples(Path jtl) {
         return areRemote() ? jtl.resolveSibling(jtl.getFileName() + ".by-their-clocks") : jtl;
     }

@@ -22,37 +22,33 @@ import load.install.JmeterHome;
 /**
  * The programs that a run starts, and their command lines.
  *
- * @param places    where each program runs
- * @param exercises the folders of the learner's compiled classes, by the number of the exercise
+ * @param exercises folders of the learner's compiled classes, by number of the exercise
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** The columns that nobody reads; {@link load.jtl.Jtl} reads the others. */
+    /** {@link load.jtl.Jtl} reads all other columns. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
-    /** The columns that identify a sample's arrival. */
+    /** They identify a sample's arrival. */
     private static final List<String> ARRIVAL_COLUMNS =
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
 
     /**
-     * Under a light load, service two uses only HotSpot's first compiler, C1. It finishes within a second; C2 would
-     * work for ten, on cores that the contender needs.
+     * Under a light load, service two uses only HotSpot's compiler C1, which finishes within a second. C2 would work
+     * for ten seconds on cores that the contender needs.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
     /**
-     * Under a light load, JMeter uses both compilers, but after a third of the usual calls: otherwise C2 works until
-     * 17 s after JMeter's start, throughout the window. C1 alone would finish sooner; but then a sample costs twice the
-     * CPU time, and a request of the contender, which shares the cores, a tenth more.
+     * Under a light load, JMeter compiles after a third of the usual calls. With the usual number, C2 works throughout
+     * the window. C1 alone would double a sample's CPU time and slow the contender on shared cores.
      */
     private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
-    /** All programs run on this machine. */
     public Installation(Path repository, JmeterHome jmeter) {
         this(repository, jmeter, Places.onThisMachine(repository));
     }
 
-    /** Without exercises. */
     public Installation(Path repository, JmeterHome jmeter, Places places) {
         this(repository, jmeter, places, Map.of());
     }
@@ -78,12 +74,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return command;
     }
 
-    /** @throws ProgramFailure if it needs a learner's class that has not been compiled */
+    /** @throws ProgramFailure if a learner's class has not been compiled */
     List<String> serviceOne(Contender contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
-        command.addAll(List.of("--admin-port", "0"));      // a free port: an open status page must not disturb the run
+        command.addAll(List.of("--admin-port", "0"));      // free, so that no open status page disturbs the run
         command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
@@ -113,8 +109,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /**
-     * JMeter, which writes each sample immediately, so that its file can be followed and is complete at the end. Its
-     * settings are in the folder of its log.
+     * JMeter, which writes each sample immediately: others follow its file. Its settings are in the folder of its log.
      *
      * @param computes whether requests outside the load compute at the same time
      */
@@ -124,10 +119,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
                 "-l", places.generators().samples(jtl).toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
-                "-Jsummariser.name="));                        // no summaries: nobody reads them
+                "-Jsummariser.name="));                        // nobody reads summaries
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // otherwise JMeter stays for a minute
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // JMeter would stay for a minute
             arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
@@ -135,10 +130,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
-            builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which take precedence
+            builder.command().add(1, COMPILED_EARLY);      // first, because the environment's JVM_ARGS take precedence
         }
-        // JMeter has a thread per user, while the contender may have only two. If they share cores, a fair scheduler
-        // would let an event loop wait for a thousand users, and their requests would come in ever larger groups.
+        // JMeter has a thread per user, the contender perhaps two. On shared cores, a fair scheduler would let an event
+        // loop wait for all users. Their requests would then come in ever larger groups.
         if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
@@ -148,19 +143,19 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     private Map<String, String> properties(Slot slot, HostPort address) {
         Experiment experiment = slot.experiment();
         int machines = places.generators().machines();
-        // All we know about a path that service one doesn't have is that it should answer JSON.
+        // A path that service one does not have should at least answer JSON.
         String body = !experiment.body().isEmpty() ? experiment.body()
                 : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
                 "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
                 "response_ms", slot.timing().patience()));
         if (slot.load().isOpen()) {
-            // An open loop ends by itself: requests that still wait after the last arrival belong to the figures.
+            // An open loop ends by itself. Requests that still wait after the last arrival count.
             Schedule asked = slot.arrivals();
             properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
                     "seed", asked.seed(), "drain", experiment.drain()));
         } else {
-            // We end the load after the window, so its limit is far longer than needed.
+            // We end the load after the window, long before this limit.
             properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
                     "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
         }

@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Follows a JTL while JMeter writes it, and passes on each complete record, including the end of its line. */
+/** Follows a JTL while JMeter writes it. Passes on each complete record with the end of its line. */
 final class JtlTail {
     private static final int CHUNK = 1 << 20;
 
-    /** Receives each record, decoded as ISO-8859-1. The first record contains the names of the columns. */
+    /** Records are decoded as ISO-8859-1. The first contains the names of the columns. */
     interface Receiver {
         void receive(String record) throws IOException;
     }
@@ -28,7 +28,7 @@ final class JtlTail {
         this.receiver = receiver;
     }
 
-    /** Reads what JMeter has written since the last call; nothing if there is no file yet. */
+    /** Reads what is new. There may be no file yet. */
     void read() throws IOException {
         if (!Files.exists(file)) {
             return;
@@ -43,7 +43,7 @@ final class JtlTail {
         }
     }
 
-    /** A line end within quotes, as in a message of several lines, does not end a record. */
+    /** A line end within quotes does not end a record. */
     private void split(String text) throws IOException {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -57,7 +57,7 @@ final class JtlTail {
         rest.append(text, begin, text.length());
     }
 
-    /** The beginning of an incomplete record. */
+    /** An incomplete last record. */
     String rest() {
         return rest.toString();
     }

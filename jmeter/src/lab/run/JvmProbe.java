@@ -22,11 +22,8 @@ import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
- * Asks another JVM, of service one or of any other program, for what only it knows: over the attach API and its
- * platform MBeans. Each question has its own thread, because a stuck JVM never answers; the calling thread waits with a
- * timeout.
- *
- * @param version the version of Java, such as 25.0.3
+ * Asks another JVM, of any program, over the attach API and its platform MBeans. A stuck JVM never answers, so each
+ * question has its own thread, and the caller waits with a timeout.
  */
 public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
     private static final int LIMIT_SECONDS = 30;
@@ -40,7 +37,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     /**
      * Opens a connection before the load, so that a reading under load is a single call.
      *
-     * @throws IOException if none of the processes is a JVM, or it does not answer
+     * @throws IOException if no process is a JVM, or it does not answer
      */
     public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
@@ -65,7 +62,6 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         }
     }
 
-    /** @throws IOException if the JVM does not answer in time */
     private static <T> T inTime(Callable<T> question) throws IOException, InterruptedException {
         FutureTask<T> answer = new FutureTask<>(question);
         Thread.ofPlatform().daemon().name("jvm probe").start(answer);
@@ -81,8 +77,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * Bytes that all threads of the JVM have allocated since its start, including ended ones. Allocation by virtual
-     * threads counts for their carriers, so it is included (JDK 21 and newer).
+     * Bytes that all threads have allocated since the start, including ended ones. Allocation by virtual threads counts
+     * for their carriers (JDK 21 and newer).
      */
     public long allocated() throws IOException, InterruptedException {
         return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
@@ -90,8 +86,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * Asks the first JVM among the processes; {@link Jvm#NONE} if there is none or it doesn't answer. Only for use
-     * after the measured window: it costs a full collection and about ten threads.
+     * {@link Jvm#NONE} if no process is a JVM or it does not answer. For use after the measured window only, because it
+     * costs a full collection and about ten threads.
      */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
         if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {
@@ -106,7 +102,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     Jvm figures() throws IOException, JMException {
-        double queue = compileQueue();      // first, because the compiler continues during a collection
+        double queue = compileQueue();      // first, because compilation continues during a collection
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
         String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
         long live = number(TOTAL, histogram, -1);
@@ -118,7 +114,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
                 histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
     }
 
-    /** The answer of {@code jcmd}; empty if the JVM is not HotSpot. */
+    /** The answer of {@code jcmd}. Empty if the JVM is not HotSpot. */
     private String diagnose(String command, Object[] arguments, String... types) throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
         return beans.isRegistered(diagnostics) ? (String) beans.invoke(diagnostics, command, arguments, types) : "";
@@ -130,11 +126,11 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     static long queued(String answer) {
-        int queues = answer.indexOf("compile queue:");      // the current compilations precede it
+        int queues = answer.indexOf("compile queue:");      // compilations in progress come first
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 
-    /** Unknown (-1) before JDK 24. */
+    /** -1, unknown, before JDK 24. */
     private long carriers() throws IOException, JMException {
         ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
         return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;

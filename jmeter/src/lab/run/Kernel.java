@@ -25,19 +25,17 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/**
- * Reads Linux's /proc, see proc(5). Without /proc, or if a process has ended, a figure is unknown: NaN or -1.
- */
+/** Reads Linux's /proc, see proc(5). A figure is unknown, NaN or -1, without /proc or if a process has ended. */
 public final class Kernel {
     private static final Path PROC = Path.of("/proc");
-    /** USER_HZ, which Linux keeps at 100 on every architecture that a JDK 25 runs on. */
+    /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
     private Kernel() {
     }
 
-    /** CPU seconds of the whole machine since boot; NaN if this JVM may use only some of its cores. */
+    /** CPU seconds of the whole machine since boot. NaN if this JVM may use only some of its cores. */
     record Cpu(double busy, double stolen) {
     }
 
@@ -54,8 +52,8 @@ public final class Kernel {
     }
 
     /**
-     * Waits, and returns the share of all cores, from 0 to 1, that other processes used or the hypervisor took
-     * meanwhile; NaN if unknown, as on macOS.
+     * Waits, and returns the share of all cores that other processes or the hypervisor used meanwhile. From 0 to 1, NaN
+     * if unknown, as on macOS.
      */
     public static double shareOfOthers(long millis) throws InterruptedException {
         double before = othersSeconds();
@@ -73,9 +71,9 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of all processes of a program, including ended threads; NaN if unknown, or if there is no process. On
-     * Linux they come from the process's CPU clock, exact to the nanosecond: /proc/PID/stat counts in hundredths of a
-     * second, too coarse for a window with 20 requests per second. Otherwise they come from {@link ProcessHandle}.
+     * CPU seconds of all processes of a program, including ended threads. NaN if unknown or without a process. Linux's
+     * CPU clock counts nanoseconds. /proc/PID/stat counts hundredths of a second, too coarse for a window with 20
+     * requests per second.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
@@ -87,14 +85,14 @@ public final class Kernel {
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
-    /** A class of its own, so that other uses of Kernel do not prepare a native call. */
+    /** A separate class, so that other uses of Kernel do not prepare a native call. */
     private static final class CpuClock {
-        /** From the kernel's include/linux/posix-timers_types.h: the clock of all threads, as they are scheduled. */
+        /** The scheduled time of all threads, from the kernel's include/linux/posix-timers_types.h. */
         private static final int CPUCLOCK_SCHED = 2;
         private static final Optional<MethodHandle> CLOCK_GETTIME =
                 "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
 
-        @SuppressWarnings("restricted")      // the one native call; run.sh allows it with --enable-native-access
+        @SuppressWarnings("restricted")      // run.sh allows it with --enable-native-access
         private static Optional<MethodHandle> find() {
             Linker linker = Linker.nativeLinker();
             MemoryLayout clockId = linker.canonicalLayouts().get("int");
@@ -114,13 +112,13 @@ public final class Kernel {
                 double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0)
                         + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
                 return failed != 0 ? Double.NaN : seconds;
-            } catch (Throwable e) {                            // declared by method handles; this call throws none
+            } catch (Throwable e) {                            // declared by method handles, never thrown here
                 throw new IllegalStateException("clock_gettime", e);
             }
         }
     }
 
-    /** CPU seconds of a process since its start, sampled at the kernel's clock ticks. */
+    /** CPU seconds of a process, sampled at the kernel's clock ticks. */
     public record Modes(double user, double kernel) {
     }
 
@@ -130,7 +128,7 @@ public final class Kernel {
         if (lines.isEmpty()) {
             return new Modes(Double.NaN, Double.NaN);
         }
-        // The second field is the name in brackets, which may itself contain blanks and brackets.
+        // The second field is a name in brackets, which may contain blanks and brackets.
         String[] fields = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
         return new Modes(Double.parseDouble(fields[14 - 3]) / TICKS_PER_SECOND,
                 Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
@@ -148,10 +146,9 @@ public final class Kernel {
     }
 
     /**
-     * Seconds since boot in which some task had to wait (Documentation/accounting/psi.rst).
+     * Seconds since boot in which some task waited (Documentation/accounting/psi.rst). NaN if unknown.
      *
      * @param resource cpu or memory
-     * @return NaN if the kernel does not account for it
      */
     static double pressure(Path proc, String resource) {
         return lines(proc.resolve("pressure").resolve(resource)).stream().map(WAITED::matcher).filter(Matcher::matches)
@@ -159,10 +156,10 @@ public final class Kernel {
     }
 
     /**
-     * Memory, threads and files of all processes of a program at one moment; -1 if unknown.
+     * Of all processes of a program. -1 if unknown.
      *
-     * @param rss       bytes of resident memory
-     * @param files     the most files that one process has open
+     * @param rss bytes of resident memory
+     * @param files the most files that one process has open
      * @param fileLimit the largest limit of a process
      */
     record Footprint(long rss, long threads, long files, long fileLimit) {
@@ -182,7 +179,7 @@ public final class Kernel {
                 .toArray();
     }
 
-    /** The number after a key at the start of a line; -1 if there is none, or "unlimited". */
+    /** -1 if no line starts with the key, or for "unlimited". */
     private static long number(Path file, String key) {
         return lines(file).stream().filter(line -> line.startsWith(key))
                 .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
@@ -197,7 +194,7 @@ public final class Kernel {
         }
     }
 
-    /** Whether a process is a JVM. To attach to a process sends it a signal, which would end most other programs. */
+    /** Attaching sends a signal, which would end most processes that are no JVM. */
     static boolean hasJvm(long pid) {
         return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
@@ -210,7 +207,7 @@ public final class Kernel {
         return PROC.resolve(Long.toString(pid)).resolve(name);
     }
 
-    /** The lines of a file; empty if it does not exist. */
+    /** Empty if the file does not exist. */
     public static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
@@ -220,18 +217,18 @@ public final class Kernel {
     }
 
     /**
-     * Throttling of processes by control groups with a CPU limit: each process's own group, and all groups above it,
-     * may have a limit. A group that has used up its quota stands still for the rest of the period, usually 100 ms.
-     * Reads version 2 and version 1 (the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
+     * Throttling of processes by control groups with a CPU limit. A process's own group and all groups above it may
+     * have limits. After its quota, a group stands still for the rest of the period, usually 100 ms. Reads versions 2
+     * and 1 (the kernel's admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
      *
-     * @param files the cpu.stat of each group that has a limit, or may get one
+     * @param files the cpu.stat of each group that has a limit or may get one
      */
     record CpuQuota(List<Path> files) {
-        /** The mount points of version 2, alone or next to version 1, and of version 1's CPU controller. */
+        /** The mount points of version 2, alone or beside version 1, and of version 1's CPU controller. */
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** Since the groups were created: the periods in which a group ran, and those in which it was throttled. */
+        /** The periods in which a group ran and in which it was throttled, since its creation. */
         record Periods(double all, double throttled) {
         }
 
@@ -243,13 +240,13 @@ public final class Kernel {
             return new CpuQuota(List.copyOf(files));
         }
 
-        /** @param controllers from /proc/PID/cgroup; empty for version 2, see cgroups(7) */
+        /** @param controllers from /proc/PID/cgroup, empty for version 2, see cgroups(7) */
         private static Stream<Path> folders(Path mount, String controllers) {
             boolean cpu = List.of(controllers.split(",")).contains("cpu");
             return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
         }
 
-        /** In a container the path may be the host's, while the container's group is mounted at the root. */
+        /** A container's path may be the host's, although its group is mounted at the root. */
         private static void addUpwards(Path folder, String group, Set<Path> files) {
             for (Path path = Path.of(group); path != null; path = path.getParent()) {
                 Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");
@@ -259,7 +256,7 @@ public final class Kernel {
             }
         }
 
-        /** NaN if no group of these processes can have a limit. */
+        /** NaN if no group can have a limit. */
         Periods read() {
             if (files.isEmpty()) {
                 return new Periods(Double.NaN, Double.NaN);
@@ -268,7 +265,7 @@ public final class Kernel {
                     files.stream().mapToDouble(file -> number(file, "nr_throttled")).sum());
         }
 
-        /** The number after a key; -1 if the file does not contain the key. */
+        /** -1 if the file lacks the key. */
         private static double number(Path file, String key) {
             return lines(file).stream().map(line -> line.split(" ")).filter(words -> words[0].equals(key))
                     .mapToDouble(words -> Double.parseDouble(words[1])).findFirst().orElse(-1);

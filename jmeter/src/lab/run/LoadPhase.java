@@ -14,31 +14,29 @@ import lab.judge.Run.Jvm;
 import lab.judge.Run.Sample;
 
 /**
- * The part of a run in which JMeter loads a contender: the warm-up, then the measured window, with a reading each
- * second. All of it runs on the runner's thread, except the request for a sample answer.
+ * JMeter's load on a contender: the warm-up, then the measured window, with a reading each second. Runs on the runner's
+ * thread, except the request for a sample answer.
  */
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** How often service one's CPU time is read, so that some reading is close to the middle of the window. */
+    /** Some reading of service one's CPU time must be close to the middle of the window. */
     private static final long CPU_READING_MILLIS = 100;
-    /** How often we check whether the warm-up may end. */
     private static final long CHECK_MILLIS = 250;
-    /** Allowance for JMeter's start, which takes 2 to 3 s, in the remaining time that we show. */
+    /** JMeter's start takes 2 to 3 s. This allowance is for the remaining time that we show. */
     private static final long JMETER_START = 5_000;
-    /** A second reading after less time would say nothing about the use of the cores. */
+    /** After less time, a second reading would say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
-    /** We wait for a first good answer at least this long, and three times as long as a request must wait. */
+    /** We wait for a good answer at least this long, and three times as long as a request must wait. */
     private static final long LEAST_PATIENCE = 3_000;
     private static final double WAITS = 3;
     /** How much later than planned JMeter may end. */
     private static final long LATE_END = 30_000;
 
     /**
-     * The observations of the window, whose edges are in milliseconds since 1970.
-     *
+     * @param from in milliseconds since 1970, like {@code to}
      * @param sample null if there was no good answer
      */
     record Observed(long from, long to, UsageMeter meter, Jvm jvm, Sample sample, RunningServiceTwo serviceTwo,
@@ -60,7 +58,7 @@ final class LoadPhase {
     private final Slot slot;
     private final RunObserver observer;
     private final UsageMeter meter;
-    /** An answer of the contender, requested while JMeter starts, so that it takes no extra time. */
+    /** Requested while JMeter starts, so it takes no extra time. */
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
@@ -98,7 +96,7 @@ final class LoadPhase {
         observer.windowEnds();
         meter.readFootprints();
         if (slot.load().isOpen()) {
-            tick(to + SECOND, "measuring", to);      // so that the probe's collection does not disturb the window
+            tick(to + SECOND, "measuring", to);      // the probe's collection must not disturb the window
         }
         observer.phase("measuring its live heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
@@ -109,14 +107,14 @@ final class LoadPhase {
         return new Observed(from, to, meter, jvm, sample, programs.serviceTwo(), generator);
     }
 
-    /** @return when the window begins: now, or later if the observer took some time */
+    /** @return when the window begins. The observer may have taken some time */
     private long begin(long now) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         observer.windowBegins();
         return System.nanoTime() - begun < LEAST_READING_NANOS ? now : read();
     }
 
-    /** @return the end of the warm-up: now */
+    /** @return the end of the warm-up */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
         long started = steadiness.firstStart();
@@ -129,8 +127,8 @@ final class LoadPhase {
     }
 
     /**
-     * Stops a contender whose first answers are all wrong: no later one will be good. Refusals come sooner than good
-     * answers, so we wait until these must have come. Experiments that want failures are not stopped.
+     * Stops a contender whose first answers are all wrong. Refusals come sooner than good answers, so we wait until
+     * good answers are due. Experiments that want failures continue.
      */
     private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(WAITS * 1e3 * slot.predicted().least());
@@ -149,13 +147,13 @@ final class LoadPhase {
                 + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 
-    /** Every second, until the warm-up may end for the first time; from then on every quarter of a second. */
+    /** Every second until the warm-up may end for the first time, then every quarter of a second. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
         return now < first ? Math.min(first, now + SECOND) : now + CHECK_MILLIS;
     }
 
-    /** The warm-up counts from the first request: on a busy machine, JMeter's start takes long. */
+    /** The warm-up counts from the first request, because JMeter's start takes long on a busy machine. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
         long asked = meter.read();
         long now = asked;
@@ -171,7 +169,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length: requests that still wait at its end are part of the measurement. */
+    /** An open loop's warm-up has a fixed length. Requests that still wait at its end belong to the measurement. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();
@@ -180,7 +178,7 @@ final class LoadPhase {
         return steady || now - started >= slot.timing().warmup();
     }
 
-    /** Waits for the moment, checks the programs and takes a reading. @return the time of the reading */
+    /** @return the time of the reading */
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         readUntil(moment);
         programs.checkAlive(phase, jmeter);
@@ -188,7 +186,7 @@ final class LoadPhase {
         return read();
     }
 
-    /** Waits for the moment, and meanwhile reads service one's CPU time. */
+    /** Meanwhile reads service one's CPU time. */
     private void readUntil(long moment) throws InterruptedException {
         for (long now = System.currentTimeMillis(); now < moment; now = System.currentTimeMillis()) {
             meter.readServiceOne();
@@ -202,7 +200,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** JMeter ends after its drain time, whether or not all requests have been answered. */
+    /** JMeter ends after its drain time, even with unanswered requests. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
         long end = System.currentTimeMillis() + slot.afterwards();
         String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";

@@ -13,11 +13,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
- * Lets a user run only one experiment at a time on a machine, from any checkout: two would measure each other. It is a
- * lock of the operating system, which is released when its process ends, even by SIGKILL; the file itself stays.
- *
- * <p>Users do not share the lock: in a folder where everybody may write, somebody could put a link in the file's place.
- * Another user's experiment is noticed like any other program that uses the machine.
+ * Lets a user run only one experiment at a time on a machine, from any checkout. The operating system releases the lock
+ * when its process ends, even by SIGKILL. The file stays. <p>Users do not share the lock, because in a shared folder
+ * somebody could replace the file by a link. Another user's experiment counts as any other program.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
     private static final int LONGEST = 200;
@@ -26,7 +24,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         return acquire(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
     }
 
-    /** @throws IOException if another process holds it; the message says which */
+    /** @throws IOException if another process holds the lock. The message says which */
     static MachineLock acquire(Path home, Path repository, String experiment) throws IOException {
         FileChannel channel = open(home, repository);
         if (channel.tryLock() == null) {
@@ -36,13 +34,13 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
                     + "), and two would measure each other: try again when it has ended");
         }
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
-        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // the end of a longer older text may remain
+        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // a longer older text may remain behind it
         return new MachineLock(channel);
     }
 
     /**
-     * The experiment and the pid of the process that measures now; empty if none does. This process must not hold
-     * the lock: on POSIX, closing a second channel to the file would release it.
+     * The experiment and pid of the process that measures now. Empty if none does. This process must not hold the lock:
+     * on POSIX, closing a second channel to the file would release it.
      */
     public static Optional<String> holder() throws IOException {
         return holder(Path.of(System.getProperty("user.home")), Tool.repository());
@@ -60,7 +58,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         return StandardCharsets.UTF_8.decode(start.flip()).toString().lines().findFirst().orElse("it has just begun");
     }
 
-    /** Without a writable home, at least the experiments of one checkout exclude each other. */
+    /** Without a writable home, at least one checkout's experiments exclude each other. */
     private static FileChannel open(Path home, Path repository) throws IOException {
         try {
             return open(home.resolve(".cache/service-one"));
@@ -71,7 +69,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
 
     private static FileChannel open(Path folder) throws IOException {
         if (!folder.isAbsolute()) {
-            throw new IOException("not a home: " + folder);      // the JVM's "?", for a user without a name
+            throw new IOException("not a home: " + folder);      // "?" is a JVM's home for a user without a name
         }
         Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));

@@ -10,10 +10,10 @@ import lab.define.Experiment;
 import load.RemoteServers;
 
 /**
- * The machines on which the programs of an experiment run.
+ * The machines on which an experiment's programs run.
  *
- * @param bind       the address of this machine at which service one listens; if empty, the loopback address
- * @param serviceTwo a service two that somebody else has started; empty if each run starts one here
+ * @param bind the address of this machine where service one listens. If empty, the loopback address
+ * @param serviceTwo a running service two. Empty if each run starts one here
  */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
     private static final String LOOPBACK = "127.0.0.1";
@@ -22,12 +22,10 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
         bind = bind.isEmpty() ? LOOPBACK : bind;
     }
 
-    /** All programs on this machine. */
     public static Places onThisMachine(Path repository) {
         return new Places("", Optional.empty(), new Generators(new RemoteServers(List.of()), repository));
     }
 
-    /** Whether service two uses the CPU of another machine. */
     boolean isServiceTwoRemote() {
         return serviceTwo.isPresent() && !serviceTwo.get().isOfThisMachine();
     }

@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import lab.define.Contender;
 
-/**
- * Service two and the contender of one run, both ready. Closing it ends the programs that the run has started.
- *
- * @param address the contender's address
- */
+/** Service two and the contender of one run, both ready. Closing ends the programs that the run has started. */
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's grace period plus a second
@@ -70,7 +66,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     /**
-     * We measure the command and the processes below it, so one of these must be the server.
+     * The server must be the command or a process below it, because only these are measured.
      *
      * @throws ProgramFailure if another process, such as a daemon, is the server
      */
@@ -86,7 +82,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
         }
     }
 
-    /** @param phase what the run is doing, for the message */
+    /** @param phase for the message */
     void checkAlive(String phase, Child... others) throws ProgramFailure, InterruptedException {
         try {
             contender.checkAlive();

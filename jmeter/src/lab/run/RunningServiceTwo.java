@@ -21,9 +21,8 @@ import lab.judge.Run.Work;
 import load.Stats;
 
 /**
- * Service two of a run. Either the run starts it on this machine, or somebody else has started it, here or elsewhere.
- * Its options have the same names on the command line and in requests that change them; here we translate its
- * announcement (delayMillis) to these names (delay).
+ * Service two of a run. The run starts it on this machine, or somebody else has started it anywhere. The command line,
+ * its announcement and requests that change options use the same names.
  */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -33,9 +32,9 @@ final class RunningServiceTwo implements AutoCloseable {
     private static final int SETTINGS_MILLIS = 10_000;
 
     private final HostPort address;
-    private final Child child;           // null: started by somebody else
+    private final Child child;           // null if somebody else started it
     final Series<Stats.Two> readings = new Series<>();
-    private String silence = "";         // why the last question got no answer; empty if it got one
+    private String silence = "";         // why the last question got no answer. Empty if it got one
 
     RunningServiceTwo(HostPort address, Child child) {
         this.address = address;
@@ -52,7 +51,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A service two that is already running. @throws IOException if it lacks the options that the experiment needs */
+    /** A service two that already runs. @throws IOException if it lacks the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
@@ -97,7 +96,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return options;
     }
 
-    /** The options that an experiment needs: both delays, and all that differ from their default of 0. */
+    /** Both delays, and all that differ from their default of 0. */
     static List<String> arguments(Experiment experiment) {
         List<String> arguments = new ArrayList<>();
         options(experiment).forEach((option, value) -> {
@@ -122,17 +121,15 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /**
-     * Makes each call from now on wait this long, and none fail.
+     * After status 200, each call waits this long, and none fails. After any other status, nothing changed.
      *
-     * @return service two's status: 200 if it has changed its options, any other if it has changed nothing
-     *
-     * @throws ProgramFailure if there is no answer, so that the state is unknown
+     * @throws ProgramFailure if there is no answer, and the state therefore unknown
      */
     int shorten(int delayMillis) throws ProgramFailure {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
 
-    /** Restores the experiment's options. @throws ProgramFailure if it then announces others */
+    /** @throws ProgramFailure if it then announces other options */
     void restore(Experiment experiment) throws ProgramFailure {
         int status = put(options(experiment));
         if (status != HttpURLConnection.HTTP_OK) {
@@ -149,7 +146,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Changes the options, except the number of permits. */
+    /** Does not change the number of permits. */
     private int put(Map<String, Integer> options) throws ProgramFailure {
         String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
                 .map(Map.Entry::toString).collect(Collectors.joining("&"));
@@ -167,12 +164,12 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Its processes on this machine; none if somebody else started it. */
+    /** None if somebody else started it. */
     List<ProcessHandle> processes() {
         return child == null ? List.of() : child.processes();
     }
 
-    /** Reads its counts, which do not include this request. If it does not answer, there is no reading. */
+    /** The counts do not include this request. Without an answer, there is no reading. */
     void read() {
         long before = System.currentTimeMillis();
         try {
@@ -184,15 +181,15 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** CPU seconds between two moments, by its own report; NaN if unknown. */
+    /** CPU seconds by its own report. NaN if unknown. */
     double cpu(long from, long to) {
         return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
     }
 
     /**
-     * Its work between two moments; unknown without two readings.
+     * Unknown without two readings.
      *
-     * @param sample an answer of the contender that calls it; null if there was none
+     * @param sample the contender's answer. Null if there was none
      */
     Work work(long from, long to, Sample sample) {
         if (readings.all().size() < 2) {
@@ -207,7 +204,6 @@ final class RunningServiceTwo implements AutoCloseable {
                 readings.between(Stats.Two::abandoned, from, to), sample);
     }
 
-    /** Whether somebody else started it; then only it knows its CPU time. */
     boolean isStartedByOthers() {
         return child == null;
     }
@@ -220,7 +216,6 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Ends it, unless somebody else started it. */
     @Override
     public void close() throws IOException {
         if (child != null) {

@@ -13,30 +13,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kernel's account of a JVM's own threads: the CPU time of compiler and collector, and the time in which a compiler
- * thread was ready but had no core. We do not ask the JVM: CompilationMXBean would need a management agent, and reports
- * wall-clock time, so a compiler without a core would look busy. The figures of ended threads are kept.
- * Without /proc, or for a program without such threads, all figures are unknown.
+ * The kernel's account of a JVM's own threads: CPU time of compiler and collector, and waits of compiler threads for a
+ * core. CompilationMXBean would report wall-clock time: a compiler without a core would look busy. Figures of ended
+ * threads are kept. All figures are unknown without /proc or without such threads.
  */
 final class RuntimeThreads {
-    /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */
+    /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0". comm has 15 bytes. */
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
-    /** The names of the threads of all HotSpot's collectors; the serial collector works on the VM thread. */
+    /** Of all HotSpot's collectors. The serial collector works on the VM thread. */
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
     /**
-     * A thread's times, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
+     * A thread's times, in seconds since its start (the kernel's scheduler/sched-stats.rst).
      *
      * @param firstSeen when these figures were first read
-     * @param ready     whether the thread was ready or running when last read
+     * @param ready whether the thread was ready or running
      */
     private record Times(double ran, double waited, double firstSeen, boolean ready) {
-        /** The kernel adds a wait only when it ends. Until then, the thread is ready and its figures are constant. */
+        /** The kernel adds a wait when it ends. Until then, the thread is ready and its figures are constant. */
         double waitedUntil(double now) {
             return ready ? waited + now - firstSeen : waited;
         }
 
-        /** Merges a later reading. A thread that was not ready before may have become ready only now. */
+        /** A thread that was not ready before may have become ready only now. */
         Times merge(Times seen) {
             boolean same = seen.ran == ran && seen.waited == waited && ready;
             return same ? new Times(ran, waited, firstSeen, seen.ready) : seen;
@@ -44,10 +43,10 @@ final class RuntimeThreads {
     }
 
     /**
-     * The figures of all threads at one moment, in seconds.
+     * All threads at one moment, in seconds.
      *
-     * @param collector CPU time of the collector's threads; NaN if there are none
-     * @param waited    how long each compiler thread was ready to run and had no core
+     * @param collector CPU time. NaN without such threads
+     * @param waited how long each compiler thread was ready but had no core
      */
     record Reading(double collector, Map<String, Double> waited) {
         /** 0 for a thread that had not started yet. */
@@ -57,7 +56,9 @@ final class RuntimeThreads {
     }
 
     /**
-     * A program's CPU seconds since its start, at one moment in milliseconds since 1970; NaN if unknown.
+     * A program's CPU seconds since its start. NaN if unknown.
+     *
+     * @param millis since 1970
      */
     record Used(long millis, double all, double compiler) {
         /** All CPU time if the compiler's is unknown. */
@@ -69,7 +70,7 @@ final class RuntimeThreads {
     private final Path proc;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
-    /** Each thread's map: {@link #compilers}, {@link #collectors}, or none for the program's other threads. */
+    /** The map above for each thread. Empty for the program's other threads. */
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {
@@ -90,7 +91,7 @@ final class RuntimeThreads {
         return new Reading(ran(collectors), Map.copyOf(waited));
     }
 
-    /** The CPU time so far. Does not look for new threads, which would be expensive if a program has thousands. */
+    /** Does not look for new threads, because a program may have thousands. */
     Used used(List<ProcessHandle> processes) {
         List.copyOf(compilers.keySet()).forEach(thread -> readTimes(thread, System.nanoTime() / 1e9));
         return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
@@ -104,7 +105,7 @@ final class RuntimeThreads {
         }
     }
 
-    /** Reads a thread's times. Reads its name only once, because a pool may have thousands of other threads. */
+    /** Reads a thread's name only once, because a pool may have thousands of threads. */
     private void readTimes(Path thread, double now) {
         kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");

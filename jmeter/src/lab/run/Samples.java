@@ -26,14 +26,12 @@ import load.SentArrivals;
 import load.jtl.Jtl;
 
 /**
- * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970.
- *
- * <p>A window counts the answers that came in it. But in an open loop, its latencies and failures are those of the
- * requests that were sent in it, however late they ended. Otherwise the longest waits would be missing (coordinated
- * omission). A whole burst belongs to the window in which it was sent.
+ * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970. <p>A window counts the
+ * answers that came in it. In an open loop, latencies and failures are those of requests sent in it, however late they
+ * ended. The longest waits would be missing if they were not counted (coordinated omission). A burst belongs to the
+ * window in which it was sent.
  */
 final class Samples {
-    /** The measured window. */
     record Edges(long from, long to) {
         private boolean contains(long moment) {
             return moment >= from && moment < to;
@@ -72,22 +70,22 @@ final class Samples {
     }
 
     /**
-     * The part of the window that the figures cover. Users who started together are answered together, one group per
-     * time in flight, so a window of nine and a half such times holds nine or ten groups by chance. We cut the window
-     * to an even number of measured times in flight, or of bursts. The number is even because we compare the halves.
+     * The part of the window that the figures cover. Users who started together are answered together, in one group per
+     * time in flight. We cut the window to an even number of these times, or of bursts. Each half then holds the same
+     * number of groups.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
         return switch (load.kind()) {
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
-            // The part of the mean latency in which a request is in service, not in the queue for a thread.
+            // A request's mean time in service, without the queue for a thread.
             case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isGood() && whole.contains(each.end))
                     .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
         };
     }
 
-    /** A window that cuts a burst in two would miscount it, so the window begins and ends where a burst starts. */
+    /** The window begins and ends where a burst starts, so it cuts no burst in two. */
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
@@ -101,7 +99,7 @@ final class Samples {
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
     }
 
-    /** @param time the time in flight, in milliseconds; NaN leaves the window unchanged */
+    /** @param time the time in flight, in milliseconds. NaN leaves the window unchanged */
     static Edges wholeTimes(Edges whole, double time) {
         double times = Math.floor((whole.to - whole.from) / time);
         return times >= 1 ? new Edges(whole.from, whole.from + Math.round(even((int) times) * time)) : whole;
@@ -134,7 +132,7 @@ final class Samples {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Buckets of a millisecond; from 400 ms on, of a quarter to half a percent of the latency. Omits empty buckets. */
+    /** Buckets of a millisecond, from 400 ms on of at most half a percent of the latency. Omits empty buckets. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {
@@ -149,7 +147,7 @@ final class Samples {
     }
 
     /**
-     * A tick for each pair of consecutive readings, with the answers between them.
+     * A tick for each pair of consecutive readings.
      *
      * @param zero the beginning of the measured window
      */
@@ -159,7 +157,7 @@ final class Samples {
         long[] elapsed = new long[times.size() + 1];
         for (Sample each : all) {
             int found = Collections.binarySearch(times, each.end);
-            int next = found < 0 ? -found - 1 : found + 1;      // index of the first reading after it
+            int next = found < 0 ? -found - 1 : found + 1;      // the first reading after it
             answers[next] += each.isGood() ? 1 : 0;
             elapsed[next] += each.isGood() ? each.elapsed() : 0;
         }

@@ -5,11 +5,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Readings by time, in milliseconds since 1970, with interpolation. */
+/** Readings by time, in milliseconds since 1970, interpolated. */
 final class Series<T> {
     private final NavigableMap<Long, T> readings = new TreeMap<>();
 
-    /** Of two readings at the same moment, the first counts. */
+    /** The first of two readings at the same moment counts. */
     void add(long millis, T reading) {
         readings.putIfAbsent(millis, reading);
     }
@@ -18,12 +18,12 @@ final class Series<T> {
         return readings;
     }
 
-    /** How much a total grew between two moments; at least 0, because rounding could make it negative. */
+    /** A total's growth. At least 0, because rounding could make it negative. */
     double between(ToDoubleFunction<T> value, long from, long to) {
         return Math.max(0, at(value, to) - at(value, from));
     }
 
-    /** The value at a moment, interpolated linearly between the readings around it. */
+    /** Interpolated linearly between the readings around the moment. */
     double at(ToDoubleFunction<T> value, long moment) {
         Entry<Long, T> before = readings.floorEntry(moment);
         Entry<Long, T> after = readings.ceilingEntry(moment);

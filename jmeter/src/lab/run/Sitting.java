@@ -11,7 +11,7 @@ import load.RunFolder;
 
 /**
  * A series of measurements, from the first start of a program to the report. It locks this machine against other
- * experiments and has one folder for its results. If it is stopped, the measurements so far are kept.
+ * experiments and has a folder for its results. If it is stopped, the measurements so far are kept.
  */
 public final class Sitting implements AutoCloseable {
     private final MachineLock lock;
@@ -25,7 +25,7 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * @param name the beginning of the folder's name; another process that must not measure meanwhile shows it, too
+     * @param name the folder's name begins with it, and other processes that must wait show it
      * @throws IOException if another process measures, or the folder cannot be created
      */
     public static Sitting begin(String name, Installation installation) throws IOException {
@@ -51,9 +51,9 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * Does a command's measurements. If they end early, it prints a message, and the caller reports the runs so far.
+     * If the measurements end early, prints a message. The caller reports the runs so far.
      *
-     * @param notes the list to which the reason for an early end is added, such as a full disk
+     * @param notes receives the reason of an early end, such as a full disk
      * @return false if somebody stopped the measurements
      */
     public boolean measure(Measuring measuring, Measuring.Work work, List<String> notes) throws UsageException {

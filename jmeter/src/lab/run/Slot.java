@@ -13,45 +13,44 @@ import load.SentArrivals.Schedule;
 /**
  * A planned run.
  *
- * @param isLight    whether JMeter and service two can easily handle this load with every contender of the experiment;
- *                   the same for all contenders, so that it favours none of them
- * @param repetition the number of the repetition, counted from 1
+ * @param isLight whether JMeter and service two easily handle this load with every contender. The same for all, so it
+ *     favours none
+ * @param repetition counted from 1
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Timing timing) {
-    /** Requests per second that JMeter and service two easily handle, whichever compiler they use. */
+    /** JMeter and service two easily handle these requests per second, whichever compiler they use. */
     private static final int LIGHT_LOAD = 1_000;
-    /** An arbitrary constant, so that every contender gets the same arrivals. */
+    /** Arbitrary, but the same arrivals for every contender. */
     private static final long SEED = 42;
 
     /**
-     * The durations of a run's parts, in milliseconds.
+     * The longest durations of a run's parts, in milliseconds.
      *
-     * @param work   the longest warm-up by work, before the load; 0 if there is none
+     * @param work the warm-up by work. 0 if there is none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup the limit of the warm-up by load: the ramp-up, plus what the experiment says, or three times the
-     *               predicted latency if that is longer, because no load is steady before each user has had an answer
-     * @param window the measured time: as the experiment says, rounded up to slightly more than an even number of times
-     *               in flight; {@link Samples} cuts it to an even number of the measured times, so that both halves
-     *               hold the same number of groups of answers
+     * @param warmup the warm-up by load, ramp-up included. At least three predicted latencies, because each user must
+     *     have had an answer
+     * @param window the measured time, rounded up to slightly more than an even number of times in flight. {@link
+     *     Samples} cuts it, so both halves hold the same number of groups of answers
      */
     record Timing(long work, long rampup, long warmup, long window) {
-        /** On two cores, service one has compiled its code after 4 to 7 s; larger programs need longer. */
+        /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer. */
         private static final long LEAST_WORK = 10_000;
-        /** The usual time of a warm-up by work. */
         private static final long USUAL_WORK = 5_000;
-        /** A cold JMeter and a cold contender keep up with this many new users; more would wait, then send together. */
+        /**
+         * A cold JMeter and a cold contender keep up with these new users. More users would wait, then send together.
+         */
         private static final int USERS_A_SECOND = 300;
-        /** How many they keep up with if only JMeter is cold. */
+        /** The limit if only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
-        /** An open loop's arrivals continue after the window, so that its last ones are answered under load, too. */
+        /** Arrivals continue after the window, so that its last ones are also answered under load. */
         static final long ARRIVALS_AFTER = 3_000;
-        /** Measured times in flight exceed the predicted ones. Up to this factor, the window holds the same number. */
+        /** Measured times in flight exceed predicted ones. Up to this factor, the window holds the same number. */
         private static final double LONGER = 1.05;
-        /** Time to start the three programs and to query service one's JVM at the end, as seen on two cores. */
+        /** Starts the three programs, and queries service one's JVM at the end. */
         static final long OVERHEAD = 4_000;
 
-        /** @param byWork whether the contender first warms up by work */
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
             long work = !byWork ? 0
                     : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
@@ -65,18 +64,15 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
-        /** JMeter's timeout for an answer, in milliseconds; longer if a long queue is expected. */
+        /** JMeter's timeout for an answer in milliseconds. Longer if a long queue is expected. */
         long patience() {
             return Math.max(30_000, 2 * warmup);
         }
     }
 
     /**
-     * All runs in order. Under each load, contenders take turns, and each round begins with a different contender (A B
-     * C, B C A, …), from repetition to repetition and from load to load. So changes on the machine, and after-effects
-     * of a run on the next one, affect all contenders equally.
-     *
-     * @param byWork whether each contender warms up by work before its load
+     * All runs in order. Contenders take turns, and each round begins with a different contender: A B C, B C A, …
+     * Changes on the machine and after-effects of a run thus affect all contenders equally.
      */
     static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
@@ -100,7 +96,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return slots;
     }
 
-    /** The usual duration, with a warm-up of two steady spans. */
+    /** With a warm-up of two steady spans. */
     Duration usualDuration() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
@@ -110,7 +106,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 
-    /** The longest duration, the last answers of an open loop included. */
+    /** Includes the last answers of an open loop. */
     Duration longestDuration() {
         return Duration.ofMillis(Timing.OVERHEAD + timing.work() + timing.warmup() + timing.window() + afterwards());
     }
@@ -120,13 +116,12 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
     }
 
-    /** The arrivals that JMeter should make in an open loop; its requests are compared with them. */
+    /** The arrivals that JMeter should make in an open loop. */
     Schedule arrivals() {
         long millis = timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER;
         return new Schedule(load.amount(), millis / 1_000, SEED);
     }
 
-    /** How the names of its files begin. */
     String fileName() {
         return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
                 .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition;

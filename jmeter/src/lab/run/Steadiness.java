@@ -18,30 +18,26 @@ import lab.run.RuntimeThreads.Used;
 import load.jtl.Jtl;
 
 /**
- * Decides when a warm-up may end: two successive spans of a few seconds hardly differ in throughput and in CPU time per
- * request, and in a closed loop nearly all users are waiting for an answer. It follows the JTL and reads only when each
- * answer came and how long it took; reported figures do not come from here.
- *
- * <p>A span is a multiple of the time in flight, because users who started together stay together: their answers come
- * in one burst per time in flight.
+ * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a
+ * closed loop, nearly all users must be waiting for an answer. Reported figures do not come from here. <p>A span is a
+ * multiple of the time in flight, because users who started together are answered together.
  */
 final class Steadiness {
     private static final double THROUGHPUT = 0.03;
     private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
-    /** The shortest span for a contender that has warmed up by work: only the load has to become steady. */
+    /** For a contender that has warmed up by work. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
-    /** Less CPU time than this in a span is noise. */
+    /** Less CPU time in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** If this many answers have come and none was good, no answer will be good. */
+    /** If none of so many answers is good, no later answer will be. */
     static final int FIRST_ANSWERS = 20;
-    /** Part of the record of a good answer. */
+    /** Part of a good answer's record. */
     private static final String GOOD = ",true,";
-    /** A record begins with time stamp and elapsed milliseconds. */
+    /** Time stamp and elapsed milliseconds. */
     private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
 
-    /** An answer: when it arrived, and how long it took. */
     private record Answer(long end, long elapsed) {
     }
 
@@ -54,7 +50,7 @@ final class Steadiness {
     private boolean anyGood;
     private long first = -1;
 
-    /** @param samples makes a tail that passes JMeter's samples on, with time stamps of this machine's clock */
+    /** @param samples makes a tail of JMeter's samples, with time stamps of this machine's clock */
     Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span) {
         this.tail = samples.apply(this::add);
         this.meter = meter;
@@ -63,8 +59,8 @@ final class Steadiness {
     }
 
     /**
-     * Milliseconds after which the pattern of answers repeats: the time that a request is in service, or that a whole
-     * burst takes; 0 if unknown.
+     * Milliseconds after which the pattern of answers repeats: the time that a request is in service, or a burst takes.
+     * 0 if unknown.
      */
     static double period(Load load, Prediction predicted) {
         double together = load.isBurst() ? load.users() : predicted.inFlight();
@@ -77,12 +73,10 @@ final class Steadiness {
         return period == 0 ? least : Math.round(period * Math.ceil(least / period));
     }
 
-    /** The shortest warm-up: two spans after the ramp-up. */
     long leastMillis(long rampupMillis) {
         return rampupMillis + 2 * span;
     }
 
-    /** Reads the new answers. */
     void read() throws IOException {
         tail.read();
     }
@@ -108,7 +102,7 @@ final class Steadiness {
         return anyGood;
     }
 
-    /** The most frequent problem of the first answers; empty if they are few, or any answer was good. */
+    /** The most frequent problem. Empty if the answers are few or any was good. */
     Optional<String> firstProblem() throws IOException {
         if (anyGood || wrong.size() <= FIRST_ANSWERS) {
             return Optional.empty();
@@ -118,7 +112,7 @@ final class Steadiness {
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** The earliest send time of a request that has ended, in milliseconds since 1970; -1 if none has. */
+    /** The earliest send time of an ended request, in milliseconds since 1970. -1 if none has ended. */
     long firstStart() {
         return first;
     }

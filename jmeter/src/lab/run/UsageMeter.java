@@ -10,14 +10,13 @@ import lab.judge.Run.MachineUsage;
 import lab.judge.Run.Usage;
 
 /**
- * Takes readings of the resources that the three programs of a run and the whole machine have used, and computes what
- * they used between two moments, in milliseconds since 1970.
+ * Reads the resources that a run's three programs and the machine have used. All moments are in milliseconds since
+ * 1970.
  */
 final class UsageMeter {
-    /** The programs of a run. */
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
-    /** A reading; CPU seconds count from the start of each program, or of the machine. */
+    /** CPU seconds count from the start of each program, or of the machine. */
     private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
             double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
@@ -29,7 +28,6 @@ final class UsageMeter {
     private final Kernel.CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
     private final Series<Snapshot> snapshots = new Series<>();
-    /** Service one is read more often. */
     private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
 
@@ -45,10 +43,10 @@ final class UsageMeter {
         return programs.get(part.ordinal()).get();
     }
 
-    /** Takes a reading. @return its time in milliseconds since 1970, as in JMeter's samples */
+    /** @return the time of the reading, as in JMeter's samples */
     long read() {
         long now = System.currentTimeMillis();
-        Kernel.Cpu machine = Kernel.cpu();      // first, because it is compared with the elapsed time
+        Kernel.Cpu machine = Kernel.cpu();      // first, for comparison with elapsed time
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
@@ -59,37 +57,35 @@ final class UsageMeter {
     }
 
     /**
-     * Reads only service one. If its users started together, its work comes in bursts; interpolating over a whole
-     * second could put a burst on the wrong side of a window's edge.
+     * Work comes in bursts if users started together. Interpolating over a whole second could put a burst on the wrong
+     * side of a window's edge.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
         serviceOne.add(used.millis(), used);
     }
 
-    /** Reads the programs' current memory, threads and files, for {@link #usage}. */
     void readFootprints() {
         footprints = programs.stream().map(program -> Kernel.footprint(program.get())).toList();
     }
 
-    /** The times of all readings, ascending. */
+    /** Ascending. */
     List<Long> times() {
         return List.copyOf(snapshots.all().keySet());
     }
 
-    /** CPU seconds between two moments. */
+    /** CPU seconds. */
     double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
                 : part == Part.SERVICE_TWO && serviceTwo.isStartedByOthers() ? serviceTwo.cpu(from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
-    /** CPU seconds of one kind used by service one. */
     double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
         return serviceOne.between(kind, from, to);
     }
 
-    /** CPU seconds of the collector of service one's JVM. */
+    /** CPU seconds. */
     double collector(long from, long to) {
         return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }
@@ -122,9 +118,8 @@ final class UsageMeter {
     }
 
     /**
-     * The share of the time in which a compiler thread was ready without a core, for the thread that waited longest;
-     * NaN if there are no such threads. The times of readings are not exact, so an unfinished wait may seem longer than
-     * the whole time.
+     * The share of the time in which the longest waiting compiler thread was ready without a core. NaN without such
+     * threads. Capped at 1, because the times of readings are not exact.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

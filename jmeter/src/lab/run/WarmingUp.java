@@ -8,37 +8,30 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * Warms up a contender by work before its load: many of the same requests, with short waits, until the JVM has compiled
- * their code. The load itself, at a hundred requests per second, would need minutes for that.
+ * Warms up a contender by work before its load: many of the same requests with short waits, until their code is
+ * compiled. The load itself could need minutes.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
-    /**
-     * HotSpot compiles with C2 after 5,000 calls (Tier4InvocationThreshold), and recompiles some code when its profile
-     * changes: we saw busy compilers at 5,000 requests and again at 9,000.
-     */
+    /** HotSpot compiles with C2 after 5,000 calls (Tier4InvocationThreshold), and may recompile code later. */
     private static final long LEAST_REQUESTS = 10_000;
-    /** A contender that cannot answer that many requests in this time is warm enough, too. */
+    /** A contender that answers fewer requests in this time is warm enough, too. */
     private static final long LEAST_MILLIS = 6_000;
-    /** A contender that has answered nothing by then will hardly answer later. */
+    /** A contender without an answer by then will hardly answer later. */
     private static final long PATIENCE_MILLIS = 5_000;
-    /** Idle time between two cycles, in which the compilers have all cores. */
+    /** Between two cycles, so that the compilers have all cores. */
     private static final long PAUSE_MILLIS = 2_000;
 
-    /**
-     * Decides from successive readings when the warm-up may end: the compilers are nearly idle, and the cost of a
-     * request no longer changes.
-     */
+    /** A contender is warm when the compilers are nearly idle and a request's cost no longer changes. */
     static final class WarmEnough {
-        /** The share of a core that the compilers may use. We saw busy compilers use 20 to 70 %. */
+        /** The share of a core that the compilers may use. Busy compilers use 20 to 70 %. */
         private static final double COMPILING = 0.10;
-        /** The share by which a request's cost may change. */
         private static final double COST = 0.3;
-        /** A reading with less than this says nothing about a request's cost. */
+        /** A reading with less CPU time says nothing about a request's cost. */
         private static final double LEAST_CPU_SECONDS = 0.02;
         /** So many quiet readings in succession are enough. */
         private static final int QUIET = 2;
-        /** The same if the compilers' CPU time is unknown. */
+        /** If the compilers' CPU time is unknown. */
         private static final int QUIET_IF_UNKNOWN = 6;
 
         private Used last;
@@ -46,7 +39,7 @@ final class WarmingUp {
         private double cost = Double.NaN;      // of a request, between the last two readings
         private int quiet;
 
-        /** Adds a reading. @param answered requests since the start @return whether the contender is warm */
+        /** @param answered requests since the start @return whether the contender is warm */
         boolean add(long answered, Used now) {
             if (last != null) {
                 double before = cost;
@@ -83,7 +76,7 @@ final class WarmingUp {
         this.pauseMillis = pauseMillis;
     }
 
-    /** Warms the contender up. Afterwards service two waits again as the experiment says. */
+    /** Afterwards service two waits again as the experiment says. */
     WarmUp run() throws ProgramFailure, InterruptedException {
         Callers.Pace pace = Callers.Pace.of(slot);
         int status = programs.serviceTwo().shorten(pace.delayMillis());
@@ -105,7 +98,7 @@ final class WarmingUp {
         }
     }
 
-    /** The longest time of all cycles. @param cycle the longest time of one cycle, without its pause */
+    /** @param cycle the longest time of a cycle, without its pause */
     static long millis(int cycles, long cycle) {
         return cycles * cycle + (cycles - 1) * PAUSE_MILLIS;
     }

@@ -12,14 +12,14 @@ import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
- * Detects changes of the machine's speed. Virtual machines share cores, and not every hypervisor reports as stolen the
- * time that it gives to others. Such time then looks like CPU time of our programs. It also makes timers late, because
- * the hypervisor must first return an idle core. The cost of a round trip over loopback shows the cost of kernel work.
+ * Detects changes of the machine's speed. Some hypervisors do not report stolen time, so it looks like CPU time of our
+ * programs. It also makes timers late, because the hypervisor must first return an idle core. A round trip over
+ * loopback shows the cost of kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
-    /** The minimum of several tries counts: the first ones are interpreted code, and any may be interrupted. */
+    /** The minimum counts, because the first tries are interpreted and any may be interrupted. */
     private static final int TRIES = 9;
     private static final long SLEEP_MILLIS = 20;
     private static final int TRIPS = 400;
@@ -28,7 +28,7 @@ public final class YardstickProbe {
     private YardstickProbe() {
     }
 
-    /** Measures for half a second. For use before a run, while nothing else runs. */
+    /** Measures for half a second. For use while nothing else runs. */
     public static Yardsticks ask() throws InterruptedException {
         return ask(TRIES, TRIPS);
     }
@@ -38,7 +38,7 @@ public final class YardstickProbe {
         return new Yardsticks(arithmetic / 1e9, lateness(tries), roundTrip(tries, trips));
     }
 
-    /** The CPU time of Marsaglia's xorshift in nanoseconds. Each of its steps depends on the previous one. */
+    /** CPU nanoseconds of Marsaglia's xorshift, where each step depends on the previous one. */
     private static long arithmetic(long seed) {
         long begun = THREADS.getCurrentThreadCpuTime();
         long x = seed;
@@ -63,9 +63,9 @@ public final class YardstickProbe {
     }
 
     /**
-     * CPU seconds to send a byte over loopback to a waiting thread and back: system calls, and the wake-up of two
-     * threads. Most of a request's CPU time is of this kind. It grows if the host of a virtual machine is busy, which
-     * neither arithmetic nor a sleep shows. NaN if there is no loopback; the runs will then fail with a better message.
+     * CPU seconds for a byte over loopback to a waiting thread and back. Most of a request's CPU time is of this kind.
+     * It grows on a busy host, which neither arithmetic nor a sleep shows. NaN without loopback: the runs then fail
+     * with a better message.
      */
     private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
