@@ -26,7 +26,6 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 
-/** Service one's options: its mode, and the mode's settings. */
 final class Options {
     private static final int HOUR = 3_600_000;
     private static final int MEGABYTE = 1 << 20;
@@ -116,17 +115,16 @@ final class Options {
         return line.has("--loops") ? line.number("--loops") : Runtime.getRuntime().availableProcessors();
     }
 
-    /** The address and port to listen on, as given. */
     HostPort place() {
         return new HostPort(line.text("--bind"), line.number("--port"));
     }
 
-    /** @throws UnknownHostException if the host is unknown; the message names the option */
+    /** @throws UnknownHostException with the option in its message */
     InetSocketAddress address() throws UnknownHostException {
         return new InetSocketAddress(lookUp("--bind", place().host())[0], place().port());
     }
 
-    /** The host for a URL. An IPv6 address stays as short as it was given, and gets brackets (RFC 3986, 3.2.2). */
+    /** The host for a URL. An IPv6 address gets brackets (RFC 3986, 3.2.2). */
     String host() throws UnknownHostException {
         String given = place().host();
         return HostPort.inUrl(given.contains(":") ? given : address().getAddress().getHostAddress());
@@ -141,12 +139,10 @@ final class Options {
     }
 
     /**
-     * Where service two is. If the address comes through a pipe, this waits until service two is ready and the address
-     * has been written.
+     * If the address comes through a pipe, this waits until service two is ready.
      *
-     * @return one for each address of the host; empty if the line is empty, because service two could not start and
-     *         run.sh has reported why
-     * @throws IOException if the host is unknown, or the file has no HOST:PORT; the message names the option
+     * @return one for each address of the host; empty if the line is empty, because service two did not start
+     * @throws IOException if the host is unknown or the file has no HOST:PORT; the message names the option
      */
     List<ServiceTwoAddress> serviceTwo() throws IOException {
         String given = line.text("--service-two");
@@ -174,20 +170,12 @@ final class Options {
         }
     }
 
-    /**
-     * The ports for watching the service. If the user has not chosen the status page's port and its default is taken,
-     * any free port will do.
-     */
     Ports ports() {
         return new Ports(line.number("--admin-port"), !line.has("--admin-port"),
                 line.has("--jmx-port") ? line.number("--jmx-port") : 0);
     }
 
-    /**
-     * The parts of the service to replace.
-     *
-     * @throws IOException if they cannot be loaded; the message names the option
-     */
+    /** @throws IOException if they cannot be loaded; the message names the option */
     Parts parts() throws IOException {
         try {
             return line.has("--parts") ? Parts.load(Path.of(line.text("--parts"))) : Parts.OWN;

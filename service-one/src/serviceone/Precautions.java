@@ -21,7 +21,6 @@ final class Precautions {
     private Precautions() {
     }
 
-    /** Warns of a JDK with a bug that makes requests hang; otherwise people would blame this program. */
     static Optional<String> jdkWarning(Runtime.Version version) {
         return version.compareToIgnoreOptional(FIRST_FIXED) >= 0 ? Optional.empty()
                 : Optional.of("this JDK is " + version + "; before " + FIRST_FIXED
@@ -29,9 +28,9 @@ final class Precautions {
     }
 
     /**
-     * Before the first connection, uses everything for which the JDK opens a file or a descriptor on first use. If a
-     * class initialiser fails for lack of descriptors, that class is unusable forever (JLS 12.4.2), so too many clients
-     * at the start would break the service until its restart.
+     * Uses everything for which the JDK opens a file on first use. If a class initialiser fails for lack of
+     * descriptors, the class stays unusable (JLS 12.4.2). Too many clients at the start would then break the service
+     * until its restart.
      */
     static void preload(Mode mode) {
         ZoneId.systemDefault().getRules();      // for the log's time stamps: lib/tzdb.dat
@@ -42,8 +41,8 @@ final class Precautions {
     }
 
     /**
-     * Lets a virtual thread wait for input: the first one that does makes the JDK create the epoll instances for all.
-     * Has no timeout, which on a loaded machine might expire before the thread waits at all.
+     * Makes the JDK create the epoll instances for virtual threads. There is no timeout, because on a loaded machine it
+     * might expire too early.
      */
     private static void awaitVirtualThread() {
         try {
@@ -70,8 +69,8 @@ final class Precautions {
     }
 
     /**
-     * Ends the process if an essential thread has ended: a dead service is restarted, but a service that only looks
-     * alive is not. For any other thread it prints what the JVM would print. The JVM runs this on the thread that ends.
+     * Ends the process if an essential thread has ended, because a dead service is restarted. Runs on the thread that
+     * ends.
      */
     static void uncaught(Thread thread, Throwable failure) {
         if (!ServiceThread.isEssential(thread.getName())) {
@@ -82,7 +81,7 @@ final class Precautions {
         try {
             System.err.println("service one: cannot go on without its thread " + thread.getName() + ": " + failure);
         } finally {
-            Runtime.getRuntime().halt(ExitCode.FAILED.code());      // exit() would wait for the service's clients
+            Runtime.getRuntime().halt(ExitCode.FAILED.code());      // exit() would wait for clients
         }
     }
 }

@@ -28,26 +28,23 @@ import serviceone.server.SocketQueue;
 import serviceone.status.WatchedService;
 
 /**
- * Acceptor, queue and drain. The acceptor pushes sockets onto the queue; the mode's drain takes them from the queue and
- * has them served. Any thread may read the figures.
+ * The acceptor puts sockets into the queue. The mode's drain takes them and has them served. Any thread may read the
+ * figures.
  */
 public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    /** In every mode, an event loop for what must not wait for a serving thread: deadlines and refusals. */
+    /** An event loop for deadlines and refusals, which must not wait for a serving thread. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
-    /** Null in async, where each event loop has its own connections to service two. */
+    /** Null in {@code async}: each event loop has its own connections to service two. */
     private BlockingClient blockingClient;
 
-    /**
-     * @param size  the number of pool threads or event loops; ignored by {@code loom}
-     * @param parts the parts that an exercise replaces
-     */
+    /** @param size the number of pool threads or event loops; ignored by {@code loom} */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
         connections = new OpenConnections(settings.maxConnections());
@@ -82,7 +79,7 @@ public final class Server implements WatchedService.Occupancy {
                 parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
-    /** Adds a route whose answer needs no waiting, for any mode. Call it before {@link #start}. */
+    /** Adds a route whose answer needs no waiting. Call it before {@link #start}. */
     public void addRoute(String path, Supplier<Response> answer) {
         addedRoutes.put(path, answer);
     }

@@ -14,10 +14,7 @@ import serviceone.server.GracefulShutdown;
 import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
-/**
- * Starts service one, its status page and JMX. The main thread parses the options and starts the {@link Server}. {@link
- * GracefulShutdown} ends it on SIGTERM.
- */
+/** Starts the {@link Server}, its status page and JMX. {@link GracefulShutdown} ends it on SIGTERM. */
 public final class ServiceOne {
     private ServiceOne() {
     }
@@ -29,7 +26,7 @@ public final class ServiceOne {
         }
     }
 
-    /** Returns when the service is ready; its threads keep the JVM alive. */
+    /** Returns when the service is ready. The server's threads keep the JVM alive. */
     static ExitCode serve(Options options) throws IOException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Precautions.preload(options.mode());
@@ -63,8 +60,8 @@ public final class ServiceOne {
     }
 
     /**
-     * Prints a line for people, and sets system properties for a program that attaches to this JVM. A single write
-     * prints the line, so a script that waits for the line never reads half of it.
+     * A single write prints the line, so a script that waits for it never reads half. The system properties are for
+     * programs that attach to this JVM.
      */
     private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
@@ -75,7 +72,6 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    /** If no browser opens, prints why, and the service goes on. */
     private static void openPage(Watching watching) {
         try {
             Desktop.browse(watching.page());
@@ -99,8 +95,8 @@ public final class ServiceOne {
     }
 
     /**
-     * The first address that answers; a host can have several, as localhost may also have ::1. If none answers, the
-     * user learns it now, and not from a 502 for the first request. Later, service two may stop and start again.
+     * A host can have several addresses, for example localhost. If none answers, the user learns it now, not at the
+     * first request.
      */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;
@@ -115,13 +111,13 @@ public final class ServiceOne {
         throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
     }
 
-    /** Ends the process if the system allows too few threads even for the essential ones. */
+    /** Ends the process if the system allows too few threads. */
     private static void startOrHalt(Server server) {
         try {
             server.start();
         } catch (OutOfMemoryError e) {
             System.err.println("service one: cannot start: " + e.getMessage());
-            Runtime.getRuntime().halt(ExitCode.COULD_NOT.code());      // exit() would need threads, too
+            Runtime.getRuntime().halt(ExitCode.COULD_NOT.code());      // exit() would need a thread
         }
     }
 }

@@ -19,8 +19,8 @@ import serviceone.server.Refusals;
 import serviceone.server.Settings;
 
 /**
- * A client's connection as a state machine that an event loop drives: {@code async}'s counterpart of {@link
- * BlockingConnection}. Owns its socket and its unread and unsent bytes. The loop's thread alone creates and uses it.
+ * A client's connection in {@code async}: a state machine on an event loop. Only the loop's thread creates and uses it.
+ * {@link BlockingConnection} is its counterpart.
  */
 final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED (closed, or handed to Lingering)
@@ -36,9 +36,9 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
-    private Request request;      // the request being answered
+    private Request request;
     private boolean inputEnded;
-    private Ending ending;      // how the connection ends after this response; IDLE if it stays open
+    private Ending ending;      // after this response; IDLE: the connection stays open
 
     AsyncConnection(ClientSocket socket, EventLoops.Loop loop, Settings settings) throws IOException {
         this.socket = socket;
@@ -72,7 +72,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
             keepForLater(buffer);      // earlier bytes must be parsed first
         }
         if (inputEnded && state != State.ENDED) {
-            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end would be reported forever
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or its end is reported forever
         }
     }
 
@@ -80,7 +80,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
             meter.requestBegins();
-            if (!meter.isFirst() || deadline.hasPassed()) {      // the first request's time began at the accept
+            if (!meter.isFirst() || deadline.hasPassed()) {      // the first deadline began at the accept
                 deadline.set(settings.requestMillis());
             }
         }
@@ -115,12 +115,12 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         this.request = request;
         meter.requestRead(request.path());
         loop.routes().answer(request, socket).thenAccept(this::answer).exceptionally(failure -> {
-            failed(failure);      // a bug: answering threw, so the connection is unusable
+            failed(failure);      // a bug in the route
             return null;
         });
     }
 
-    /** Runs on the loop, because every route's future completes there. The request may have been refused meanwhile. */
+    /** The request may have been refused meanwhile. */
     private void answer(Response response) {
         if (!meter.isUnanswered()) {
             return;
@@ -162,7 +162,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         } else {
             state = State.READING;
             deadline.set(settings.requestMillis());
-            loop.events().execute(this::receiveAhead);      // a task: direct calls would recurse
+            loop.events().execute(this::receiveAhead);      // a direct call would recurse
         }
     }
 
@@ -180,14 +180,12 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         }
     }
 
-    /** Answers a request that is malformed, over a limit or late, and ends the connection. */
     private void refuse(Response response) {
         meter.requestRefused(response.status());
         unsent.add(response.encodeLast());
         linger();
     }
 
-    /** Refuses the request in flight, if any: the service is stopping, and the time for answers is over. */
     void refuseInFlight() {
         if (state == State.SERVING) {
             answer(Refusals.stopping());
@@ -213,7 +211,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         loop.events().execute(this::endIfNothingCame);
     }
 
-    /** Ends the connection, but still serves a request whose first bytes have already come. */
+    /** Reads first, because the first bytes of a request may have come. */
     private void endIfNothingCame() {
         try {
             if (state == State.IDLE) {

@@ -11,7 +11,7 @@ import serviceone.server.SocketQueue;
 
 /** What {@code pool} and {@code loom} share. */
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
-    /** Serves the socket on the calling thread. Whatever happens to the connection, the thread goes on. */
+    /** Serves the socket on the calling thread. A failure ends the connection, but never the thread. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {
         try {
             connection(socket, maker).serve();
@@ -20,13 +20,12 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         }
     }
 
-    /** The action that serves a socket as this mode does. */
     public Consumer<ClientSocket> serverFor(Mode mode) {
         BlockingConnection.Maker maker = mode.isBoundedByThreads() ? PolledConnection::new : WaitingConnection::new;
         return socket -> serve(socket, maker);
     }
 
-    /** The socket's connection. A socket that comes back through the queue already has its connection. */
+    /** A socket that comes back through the queue already has its connection. */
     private BlockingConnection connection(ClientSocket socket, BlockingConnection.Maker maker) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;
@@ -36,7 +35,7 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         return connection;
     }
 
-    /** Puts the connection back into the queue after this time, during which it has no thread. */
+    /** Until then, the connection has no thread. */
     void putBackAfter(long millis, ClientSocket socket) {
         Runnable putBack = () -> runOrFail(socket, () -> queue.put(socket));
         watchdog.execute(() -> runOrFail(socket, () -> watchdog.schedule(millis, putBack)));

@@ -6,17 +6,16 @@ import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 
 /**
- * The one thread that takes sockets from the queue in {@code loom} and {@code async}, and hands each one on. It
- * survives every exception that the receiver throws. It is essential: if it ends, the process ends.
+ * The thread that takes sockets from the queue in {@code loom} and {@code async}. It survives every exception of the
+ * receiver. If it ends while the service runs, the process ends.
  */
 final class DrainThread {
-    // states: RUNNING -> STOPPED (stop)
     private final SocketQueue queue;
     private final Consumer<ClientSocket> next;
     private final Thread thread = ServiceThread.DRAIN.platform().unstarted(this::takeAll);
     private volatile boolean stopped;
 
-    /** @param next the receiver of each socket; must not block */
+    /** @param next must not block */
     DrainThread(SocketQueue queue, Consumer<ClientSocket> next) {
         this.queue = queue;
         this.next = next;
@@ -41,12 +40,11 @@ final class DrainThread {
     private void handOn(ClientSocket socket) {
         try {
             next.accept(socket);
-        } catch (Throwable e) {      // no memory or thread for this socket; the next may get them
+        } catch (Throwable e) {      // the next socket may get the memory or thread that this one lacks
             socket.fail(e);
         }
     }
 
-    /** Returns when no more sockets are taken. */
     void stop() throws InterruptedException {
         stopped = true;
         thread.interrupt();

@@ -27,11 +27,11 @@ import serviceone.server.SocketQueue;
 
 /**
  * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop keeps a
- * connection until it ends. It never waits for a single connection; its selector reports which connections can go on.
- * Routes that must block, such as a native call, run on worker threads, which start on demand.
+ * connection until the connection ends. A loop waits for all its connections at once. Work that must block, such as a
+ * native call, runs on worker threads.
  */
 public final class EventLoops implements Drain {
-    /** What a loop's connections share; only the loop's thread uses it. */
+    /** Only the loop's thread uses these. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
@@ -42,7 +42,7 @@ public final class EventLoops implements Drain {
     private final DrainThread drain;
     private int next;      // used by the drain's thread only
 
-    /** @param factory the factory of the worker threads */
+    /** @param factory creates the worker threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {
@@ -64,7 +64,7 @@ public final class EventLoops implements Drain {
         drain.start();
     }
 
-    /** Runs the task on a worker. If the system allows no more threads, the existing workers run it. */
+    /** If the system allows no more threads, the existing workers run the task. */
     synchronized void work(Runnable task) {
         try {
             workers.execute(task);
@@ -88,7 +88,6 @@ public final class EventLoops implements Drain {
         loop.events.execute(() -> adopt(socket, loop));
     }
 
-    /** Runs on the loop's thread. */
     private void adopt(ClientSocket socket, Loop loop) {
         try {
             socket.setConnection(new AsyncConnection(socket, loop, settings));

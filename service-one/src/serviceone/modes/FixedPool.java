@@ -23,14 +23,13 @@ public final class FixedPool implements Drain {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();
 
-    /** @param factory the factory of the pool's threads */
     public FixedPool(int size, BlockingService service, ThreadFactory factory) {
         this.size = size;
         this.service = service;
         this.factory = factory;
     }
 
-    /** If the system allows fewer threads, for example in a container, the pool runs with fewer. */
+    /** If the system allows fewer threads, the pool runs with fewer. */
     @Override
     public void start() {
         try {
@@ -49,7 +48,7 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Ends as many threads as the rest of the service needs. */
+    /** Leaves {@link Settings#SPARED_THREADS} threads to the rest of the service. */
     private void endSpared() {
         try {
             for (int i = 0; i < Settings.SPARED_THREADS; i++) {
@@ -81,7 +80,7 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Interrupts the threads. Those that wait for service two then answer 503. */
+    /** A thread that waits for service two then answers 503. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

@@ -10,24 +10,22 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: a thread does not wait for its client. It goes on to the next socket and parks the connection on the
- * watchdog, an event loop. When the client has sent something, the loop reads it and puts the connection at the end of
- * the queue. So idle, silent and slow clients occupy no thread. The loop also sends the part of a response that the
- * socket does not accept immediately.
+ * {@code pool}: a thread does not wait for its client. It parks the connection on the watchdog, an event loop, and
+ * takes the next socket. When bytes come, the loop reads them and puts the connection back into the queue. The loop
+ * also sends what the socket does not accept immediately.
  *
- * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another. The side that
- * succeeds owns the connection and sees what the other side wrote. The selector watches the channel all the time,
- * because changing its interest costs system calls, and usually nothing comes while a request is in service. If
- * something does come, the selector stops watching until the connection is parked again.
+ * <p>A compare-and-set parks a connection, and another takes it back. Whoever succeeds owns the connection and sees all
+ * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call. If bytes
+ * come early, the selector stops watching until the connection is parked again.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
-        /** A thread, the queue or a timer has the connection. */
+        /** A thread, the queue or a timer owns the connection. */
         SERVED,
-        /** The same, but bytes have come, so the selector has stopped watching. */
+        /** The same, but the selector no longer watches, because bytes came early. */
         UNWATCHED,
-        /** The connection waits for its client, and the loop may take it back. */
+        /** The connection waits for its client. The loop may take it back. */
         PARKED,
         ENDED
     }
@@ -58,10 +56,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return unsent == NOTHING;
     }
 
-    /**
-     * After one request the thread is free for the next socket, so a client that pipelines does not keep a thread.
-     * Only the loop changes what the selector watches.
-     */
+    /** The thread takes the next socket even if another request is here. No client can keep a thread by pipelining. */
     @Override
     boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
@@ -84,7 +79,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
-    /** Parks the connection and watches for what it needs. Runs on the loop. */
+    /** Parks the connection. Only the loop may change what the selector watches. */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();
@@ -96,7 +91,6 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         }
     }
 
-    /** Takes the connection back if it is parked; returns whether it was. */
     private boolean takeBack() {
         return state.compareAndSet(State.PARKED, State.SERVED);
     }
@@ -106,7 +100,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
-            // Otherwise the selector would report it again and again, until a thread reads.
+            // or the selector would report the bytes until a thread reads them
             EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -127,7 +121,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
             deadline.clear();
             service.queue().put(socket);
         } else {
-            watch();      // all is sent, or a thread has read the bytes already
+            watch();      // all is sent, or a thread has already read the bytes
         }
     }
 
@@ -135,11 +129,11 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread is just parking it: check again at the next tick
+            deadline.set(0);      // a thread is just parking it: check at the next tick
         }
     }
 
-    /** Bytes that have already come are read, even if they are late. */
+    /** Bytes that have come are read, even if they are late. */
     private void endForLateness() {
         try {
             if (unsent.hasRemaining()) {
@@ -195,7 +189,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         deadline.clear();
     }
 
-    /** The loop closes a registered channel, because only its next select frees the descriptor. */
+    /** Only the selector's next select frees a registered channel's descriptor, so the loop closes it. */
     @Override
     void close() {
         release();

@@ -9,7 +9,7 @@ import serviceone.server.Drain;
 /**
  * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
  * {@linkplain WaitingConnection waits for its client}, so it lives as long as its connection. If a response is due
- * later, the thread ends, and a new thread sends the response.
+ * later, the thread ends, and a new one sends the response.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;
@@ -31,7 +31,7 @@ public final class VirtualThreads implements Drain {
         threads.execute(() -> service.serve(socket, WaitingConnection::new));
     }
 
-    /** Interrupts the threads. Those that wait for service two then answer 503. */
+    /** A thread that waits for service two then answers 503. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

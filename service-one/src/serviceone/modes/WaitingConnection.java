@@ -10,9 +10,9 @@ import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 
 /**
- * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends waits that take too
- * long: it shuts down the input of a silent connection, which wakes the reading thread, and closes the connection of a
- * client that does not read its response.
+ * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends a wait that takes too
+ * long. It shuts down a silent connection's input, which wakes the reading thread. It closes a connection whose client
+ * does not take its response.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
@@ -42,22 +42,22 @@ final class WaitingConnection extends BlockingConnection {
     }
 
     /**
-     * Uses a timeout, unlike the first read, so that this thread can answer 408 while the input is still open. A timed
-     * park costs more, but few requests come in pieces. Bytes that have already come are read, even if they are late.
+     * Uses a timeout, so that this thread can answer 408 before the input is shut. A timeout costs more, but few
+     * requests come in pieces. Bytes that have come are read, even if they are late.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();
         if (millis <= 0 && !socket.hasUnread()) {
             throw new SocketTimeoutException();
         }
-        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would mean no timeout
+        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would be no timeout
         InputStream input = channel.socket().getInputStream();
         int read = input.read(in.array(), in.position(), in.remaining());
         in.position(in.position() + Math.max(0, read));
         return read;
     }
 
-    /** Clears an interrupt during the write, which would otherwise close the channel: a shutdown interrupts threads. */
+    /** A shutdown interrupts the thread, and an interrupt would close the channel during the write. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -73,7 +73,7 @@ final class WaitingConnection extends BlockingConnection {
 
     private void writeAll(ByteBuffer out) throws IOException {
         writing.set(service.settings().writeMillis());
-        while (out.hasRemaining()) {      // on a virtual thread, a blocking write may write only part
+        while (out.hasRemaining()) {      // a virtual thread's blocking write may write only part
             channel.write(out);
         }
         if (!writing.clear()) {
@@ -88,7 +88,7 @@ final class WaitingConnection extends BlockingConnection {
 
     @Override
     boolean keepOrHandOver() {
-        return true;      // the next read waits
+        return true;
     }
 
     @Override
@@ -98,7 +98,7 @@ final class WaitingConnection extends BlockingConnection {
                 channel.shutdownInput();
             }
         } catch (IOException e) {
-            Quietly.close(channel);      // the connection is broken or already closed
+            Quietly.close(channel);      // the connection is broken
         }
     }
 

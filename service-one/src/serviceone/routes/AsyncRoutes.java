@@ -15,7 +15,7 @@ import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 
-/** The routes of {@code async}. They run on an event loop, so nothing here may block. Each loop has its own routes. */
+/** The routes of {@code async}. They run on an event loop, so they must not block. Each loop has its own routes. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     interface Route {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
@@ -25,7 +25,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final EventLoop loop;
     private final Executor workers;
 
-    /** @param workers the threads for work that can only block */
+    /** @param workers the threads for work that must block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
             Map<String, Supplier<Response>> addedRoutes, Meter meter, Meetings.Async meetings) {
         super(addedRoutes, meter);
@@ -36,7 +36,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));
         get("/capabilities", AsyncRoutes::capabilities);
         get("/computational", (request, calls) -> now(computational(request)));
-        get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop has no other way to wait
+        get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop cannot wait in any other way
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
         get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
         get("/synchronized", (request, calls) -> onWorker(calls, this::inSynchronized));
@@ -48,12 +48,12 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return (request, calls) -> now(answer.get());
     }
 
-    /** The future never fails, because errors are responses, too. */
+    /** The future never fails. Errors are responses, too. */
     public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
         try {
             return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))
                     .exceptionally(RouteTable::failure);
-        } catch (RuntimeException | Error e) {      // even a stack overflow fails only this request
+        } catch (RuntimeException | Error e) {      // a stack overflow fails only this request
             return now(failure(e));
         }
     }
@@ -68,7 +68,6 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return token == null ? now(withoutToken()) : meetings.answer(calls, token);
     }
 
-    /** Makes the three calls that depend on each other, but not {@code /info}. */
     private static CompletableFuture<Response> capabilities(Request request, AsyncClient.Calls calls) {
         return calls.make(Call.authenticate(tokenOrDefault(request)))
                 .thenCompose(user -> calls.make(Call.authorize(user)))
@@ -76,7 +75,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 .thenApply(Response::json);
     }
 
-    /** Runs blocking work on a worker thread, and completes the answer on the loop. */
+    /** The answer completes on the loop. */
     private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();

@@ -5,11 +5,11 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The four calls of {@link BlockingTrace}, nested just as deeply, with the same failure. Each method has returned
- * before the next answer comes, so the stack trace contains none of them. It begins at the event loop.
+ * The calls of {@link BlockingTrace}, with the same failure. Each method returns before the next answer comes. The
+ * stack trace therefore begins at the event loop and contains none of these methods.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
-    /** Always fails, with the exception to show. */
+    /** Always fails. */
     CompletableFuture<byte[]> handle() {
         return serviceTwo.make(Call.info()).thenCompose(info -> authenticate("token"));
     }

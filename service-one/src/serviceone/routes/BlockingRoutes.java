@@ -14,9 +14,9 @@ import serviceone.calls.Meetings;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
-/** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which waits when it must. */
+/** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
-    /** @param afterMillis the milliseconds until the response is due; until then the connection needs no thread */
+    /** @param afterMillis the response is due after this time; until then the connection needs no thread */
     public record Reply(Response response, long afterMillis) {
         public static Reply now(Response response) {
             return new Reply(response, 0);
@@ -55,8 +55,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     /**
-     * Never fails, because errors are responses, too. During a shutdown, when the time for answers is over, the thread
-     * is interrupted, and its request is refused.
+     * Never fails. Errors are responses, too. If the thread is interrupted, the service is stopping and refuses the
+     * request.
      */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
@@ -65,7 +65,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Reply.now(Refusals.stopping());
-        } catch (CallException | RuntimeException | Error e) {      // even a stack overflow fails only this request
+        } catch (CallException | RuntimeException | Error e) {      // a stack overflow fails only this request
             reply = Reply.now(failure(e));
         }
         boolean failed = reply.response.status() >= FIRST_SERVER_ERROR || reply.afterMillis > 0;
@@ -98,7 +98,6 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return Reply.now(token == null ? withoutToken() : meetings.answer(calls, token));
     }
 
-    /** Makes the three calls that depend on each other, but not {@code /info}. */
     private static Reply capabilities(Request request, BlockingCalls calls) throws CallException {
         String user = calls.make(Call.authenticate(tokenOrDefault(request)));
         String allowed = calls.make(Call.authorize(user));

@@ -5,11 +5,11 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
 /**
- * A request with four nested calls, the last of which fails. One thread makes all four, so the stack trace contains all
- * of the methods here. {@link AsyncTrace} is its twin.
+ * Four nested calls, the last of which fails. One thread makes all four, so the stack trace contains all methods here.
+ * {@link AsyncTrace} is its twin.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
-    /** Always fails, with the exception to show. */
+    /** Always fails. */
     void handle() throws CallException {
         serviceTwo.make(Call.info());
         authenticate("token");

@@ -8,15 +8,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The C library's {@code usleep}, as an example of a native library that blocks: the JDK cannot unmount a virtual
- * thread with a native frame on its stack, so its carrier sleeps, too, and no event reports it (JEP 444, "Scheduling").
- * Without {@code --enable-native-access}, the call prints a warning.
+ * The C library's {@code usleep}, as an example of a native call that blocks. A virtual thread with a native frame
+ * cannot unmount, so its carrier sleeps, too (JEP 444, "Scheduling"). No event reports it. Without {@code
+ * --enable-native-access}, the first call prints a warning.
  */
 public final class NativeSleep {
-    /**
-     * A class of its own, so that the function is looked up on first use: that takes a tenth of the start-up time, and
-     * few requests need the function.
-     */
+    /** A class of its own delays the slow look-up until first use. */
     private static final class Function {
         @SuppressWarnings("restricted")
         static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(address(),
@@ -30,17 +27,17 @@ public final class NativeSleep {
         return Linker.nativeLinker().defaultLookup().findOrThrow("usleep");
     }
 
-    /** Opens the file with the C library's symbols; nothing else here needs a descriptor. */
+    /** Opens the file with the C library's symbols, before descriptors can run out. */
     public static void load() {
         address();
     }
 
-    /** Sleeps for this many milliseconds, or less if a signal comes. */
+    /** Sleeps for less if a signal comes. */
     public static void millis(long millis) {
         try {
-            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: a signal ended it early
+            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1 after a signal
         } catch (Throwable e) {
-            throw new IllegalStateException("usleep", e);      // invokeExact declares Throwable
+            throw new IllegalStateException("usleep", e);
         }
     }
 }

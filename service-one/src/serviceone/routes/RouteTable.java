@@ -16,13 +16,12 @@ import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
 /**
- * The routes by their paths, and the answers that all modes share. Filled at the start; then every thread only reads
- * it.
+ * The routes by their paths, and the answers that all modes share. Filled at the start, and only read afterwards.
  *
- * @param <R> the type of a mode's routes, which answer with a reply or with a future of a response
+ * @param <R> a mode's routes, which answer with a reply or with a future of a response
  */
 abstract class RouteTable<R> {
-    /** Marks the frames of the request's handler in a stack trace; other frames are indented by blanks. */
+    /** Marks the frames of the request's handler in a stack trace. */
     private static final String MARK = "--> ";
     private static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
@@ -36,7 +35,7 @@ abstract class RouteTable<R> {
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
-    /** @param addedRoutes further routes, whose answers need no waiting; may grow until the first request */
+    /** @param addedRoutes need no waiting; may grow until the first request */
     RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
         this.addedRoutes = addedRoutes;
         this.meter = meter;
@@ -46,10 +45,10 @@ abstract class RouteTable<R> {
         routes.put(path, route);
     }
 
-    /** A route of this mode whose answer needs no waiting. */
+    /** A route of this mode that needs no waiting. */
     abstract R answering(Supplier<Response> answer);
 
-    /** The route for a request; if there is none, a route that answers with the error. */
+    /** If no route fits, returns one that answers with the error. */
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
@@ -57,12 +56,9 @@ abstract class RouteTable<R> {
                 ? addedRoutes.get(request.path()) : () -> withoutRoute(request));
     }
 
-    /**
-     * Answers OPTIONS and unsupported methods with the allowed ones (RFC 9110, 9.3.7 and 15.5.6), and unknown paths
-     * with 404.
-     */
+    /** Lists the allowed methods for OPTIONS and 405 (RFC 9110, 9.3.7 and 15.5.6). */
     private Response withoutRoute(Request request) {
-        boolean server = request.path().equals("*");      // the parser allows it with OPTIONS only
+        boolean server = request.path().equals("*");      // the parser allows it only with OPTIONS
         if (!server && !routes.containsKey(request.path()) && !addedRoutes.containsKey(request.path())) {
             return Response.error(404, "no such path");
         }
@@ -71,13 +67,13 @@ abstract class RouteTable<R> {
         return answer.withField("Allow", ALLOWED);
     }
 
-    /** The client's token, or null if it is missing or empty. */
+    /** Returns null if the token is missing or empty. */
     static String token(Request request) {
         String token = request.headers().first("Authorization");
         return token == null || token.isEmpty() ? null : token;
     }
 
-    /** The client's token, or else the token of the user who may do everything: for routes that are open to anyone. */
+    /** Without a token, a client gets that of the user who may do everything. */
     static String tokenOrDefault(Request request) {
         String token = token(request);
         return token == null ? "token" : token;
@@ -92,8 +88,8 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * Computes random numbers instead of waiting: 25,000, as in the experiment loomylin, or as many as
-     * {@code ?numbers=} says, at most ten million. {@code ?millis=} sets the duration instead, at most a second.
+     * Adds up random numbers, by default as many as the experiment loomylin. {@code ?numbers=} sets how many, and
+     * {@code ?millis=} for how long.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
@@ -134,13 +130,13 @@ abstract class RouteTable<R> {
         return sum;
     }
 
-    /** Sleeps in native code, which the JDK cannot see, so a virtual thread keeps its carrier. */
+    /** A virtual thread keeps its carrier, because the sleep is in native code. */
     final Response pinned() {
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** Sleeps in a monitor that no other request wants. Up to JDK 23, a virtual thread kept its carrier (JEP 491). */
+    /** No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier (JEP 491). */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(Wait.MILLIS);
@@ -154,8 +150,7 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * The answer to {@code /trace}: what this mode's log would show for the failure. If the bulkhead refused the call,
-     * the answer says so, as on every route.
+     * The stack trace that this mode's log would show. If the bulkhead refused the call, the answer is a 503.
      *
      * @param failure null if the call did not fail, although it should have
      */
@@ -177,20 +172,20 @@ abstract class RouteTable<R> {
         return Response.text(200, text.toString());
     }
 
-    /** The response to a failure. It explains why a call failed; for any other failure, it is only a 500. */
+    /** Explains a failed call. Any other failure is only a 500. */
     static Response failure(Throwable failure) {
         Throwable cause = cause(failure);
         if (cause instanceof CallException call) {
             return failedCall(call);
         }
-        if (cause instanceof InterruptedException) {      // this thread is only interrupted when the service stops
+        if (cause instanceof InterruptedException) {      // only a shutdown interrupts this thread
             return Refusals.stopping();
         }
         FailureLog.log(LOG, "a route failed", cause);
         return Response.error(500, "internal error");
     }
 
-    /** The cause of a future's failure, without wrappers. */
+    /** The cause without a future's wrapper. */
     private static Throwable cause(Throwable failure) {
         boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
         return wrapped ? failure.getCause() : failure;

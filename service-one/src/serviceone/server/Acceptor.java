@@ -11,12 +11,12 @@ import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Accepts connections and pushes their sockets onto the queue, or refuses them immediately if there are too many. Runs
+ * Accepts connections and puts their sockets into the queue. If there are too many, it refuses them immediately. Runs
  * on one thread, which never waits for a client.
  */
 public final class Acceptor implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
-    /** By default the kernel buffers megabytes for each client that does not read its answer. */
+    /** Without it, the kernel buffers megabytes for each client that does not read its answer. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
@@ -43,7 +43,7 @@ public final class Acceptor implements Runnable {
                 // and the next one
             }
         } catch (ClosedChannelException e) {
-            // the server has stopped listening: the acceptor is done
+            // the server no longer listens
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -52,7 +52,7 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Returns false after the last connection. Whatever happens to one connection, the next one is accepted. */
+    /** Returns false after the last connection. One connection's failure does not affect the next. */
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
@@ -64,7 +64,7 @@ public final class Acceptor implements Runnable {
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
-        } catch (IOException | RuntimeException | Error e) {      // even a full heap, which will have room again
+        } catch (IOException | RuntimeException | Error e) {      // even a full heap will have room again
             backOff(channel, e);
         }
         return true;
@@ -83,15 +83,15 @@ public final class Acceptor implements Runnable {
     }
 
     /**
-     * Waits a while: usually the limit on open files is reached (EMFILE), and accepting again immediately would burn
-     * the CPU until a connection ends. Connections in the backlog are not lost.
+     * Usually the limit on open files is reached (EMFILE), and retrying immediately would burn the CPU. Connections in
+     * the backlog are not lost.
      */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
         try {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } catch (Throwable unclosable) {
-            // Closing or logging failed, too, for lack of memory or descriptors. There will be some again.
+            // no memory or descriptor for closing or logging; there will be some again
         }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

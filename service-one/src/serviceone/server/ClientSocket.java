@@ -12,39 +12,36 @@ import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * A client's socket that counts against the limit on connections. Its membership in {@link OpenConnections} is its
- * permit; the first {@link #close}, on any thread, gives it back, exactly once.
+ * A client's socket that counts against the limit on connections. The first {@link #close} takes it out of {@link
+ * OpenConnections}.
  *
- * <p>It has one owner at a time: the queue, the connection that a mode creates for it, and finally {@link Lingering}.
- * The queue publishes what one owner wrote to the next owner. Only methods marked "any thread" may be called by others
- * than the owner.
+ * <p>It has one owner at a time: the queue, then the mode's connection, and finally {@link Lingering}. The queue
+ * publishes what an owner wrote to the next one. Other threads may only call methods marked "any thread".
  */
 public final class ClientSocket implements Closeable, Call.Requester {
-    // states: OPEN -> CLOSED; the first call of endsAs decides how the connection ends
-    /** What a mode creates for a socket that its drain has taken. */
+    // states: OPEN -> CLOSED; the first call of endsAs counts
+    /** What a mode creates for a socket. */
     public interface Connection {
-        /** Any thread: ends the connection soon, if it only waits for a request and none has come. */
+        /** Any thread: ends the connection soon if it waits for a request and no byte has come. */
         void endIfIdle();
 
-        /** Any thread: resets the connection if a thread waits for the client to take a response; else does nothing. */
+        /** Any thread: resets the connection if a thread waits until the client takes a response. */
         default void endIfSending() {
         }
     }
 
-    /** How a connection ended that was open when the shutdown began. */
+    /** How a connection ended during a shutdown. */
     public enum Ending {
         /** It had no request, or its client had left. */
         IDLE,
-        /** Its last request got a response. */
         ANSWERED,
-        /** The same, but with 502 or 504: service two failed, was late, or was gone. */
+        /** It got 502 or 504, because service two failed. */
         FAILED,
-        /** It got a 503. */
+        /** It got 503. */
         REFUSED,
-        /** The time for answers was over in the middle of a request or a response. */
+        /** The time was over in the middle of a request or a response. */
         CUT_OFF;
 
-        /** The ending of a connection whose last response had this status. */
         public static Ending of(int status) {
             return switch (status) {
                 case 502, 504 -> FAILED;
@@ -61,7 +58,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
     private final ConnectionMeter meter;
     private final long acceptedAt = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
-    private volatile Connection connection = () -> { };      // until a drain has taken the socket for the first time
+    private volatile Connection connection = () -> { };      // until a drain takes the socket
 
     ClientSocket(SocketChannel channel, OpenConnections connections, ConnectionMeter meter) {
         this.channel = channel;
@@ -78,7 +75,6 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return meter;
     }
 
-    /** What the mode has created for this socket. */
     public Connection connection() {
         return connection;
     }
@@ -87,26 +83,24 @@ public final class ClientSocket implements Closeable, Call.Requester {
         this.connection = connection;
     }
 
-    /**
-     * Any thread: ends the connection soon if it only waits for a request, unless its first request may be on its way.
-     */
+    /** Any thread: spares a new connection, because its first request may be on its way. */
     void endIfIdle(long graceMillis) {
         if (!isNew(graceMillis)) {
             connection.endIfIdle();
         }
     }
 
-    /** Any thread: whether the service is stopping, so that no connection is kept alive. */
+    /** Any thread: whether the service is stopping. Then no connection is kept alive. */
     public boolean isShuttingDown() {
         return connections.isShuttingDown();
     }
 
-    /** Whether it was accepted less than {@code graceMillis} ago, so that its first request may be on its way. */
+    /** Whether the socket was accepted less than this time ago. */
     public boolean isNew(long graceMillis) {
         return System.nanoTime() - acceptedAt < graceMillis * 1_000_000;
     }
 
-    /** Any thread: sets how the connection ends, before it is closed. */
+    /** Any thread: call it before the close. Only the first call counts. */
     public void endsAs(Ending ending) {
         this.ending.compareAndSet(Ending.IDLE, ending);
     }
@@ -115,44 +109,42 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return ending.get();
     }
 
-    /** Whether there are unread bytes that can still be read. */
     public boolean hasUnread() throws IOException {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
-    /** Whether the socket is closed: an event loop closes it when the selector reports a reset. */
+    /** An event loop has closed the socket if the client has reset the connection. */
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();
     }
 
     /**
-     * Any thread: makes the close a reset. After an ordinary close, the kernel would keep the bytes for a slow client
-     * for minutes, even after the service's end.
+     * Any thread: makes the close a reset. After an ordinary close, the kernel keeps the bytes for a slow client for
+     * minutes.
      */
     public void resetOnClose() {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // The socket is closed already.
+            // the socket is closed
         }
     }
 
     /**
-     * Any thread: closes the socket because serving it failed. The thread goes on: one connection's failure, even an
-     * {@link Error}, does not affect others. Usually the client has broken the connection, which is not worth a line in
-     * the log.
+     * Any thread: closes the socket because serving it failed. The thread goes on, even after an {@link Error}. An I/O
+     * failure is not logged, because usually the client has left.
      */
     public void fail(Throwable failure) {
         try {
             close();
         } catch (Throwable unclosable) {
-            // Closing failed, too, for lack of memory. There will be some again.
+            // no memory for the close; there will be some again
         }
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
-    /** Any thread, at any time: closes the socket, and gives its permit back. */
+    /** Any thread, also more than once. */
     @Override
     public void close() {
         Quietly.close(channel);

@@ -9,25 +9,28 @@ import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Stops the service without losing requests in flight. In this order it takes the connections in the kernel's backlog
- * and stops accepting; ends idle connections; waits until requests in flight or in the queue are answered with {@code
- * Connection: close}, at most for the drain timeout; refuses the unanswered rest; and cuts off what is left. It counts
- * every connection once. Runs on the thread that stops the service.
+ * Stops the service without losing requests in flight. It runs on the thread that stops the service, and counts every
+ * connection once. Its steps are:
+ * <ol>
+ * <li>accept what is in the kernel's backlog, then no more
+ * <li>end idle connections, and wait for answers until the drain timeout
+ * <li>refuse what is unanswered, and cut off the rest
+ * </ol>
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
     /**
-     * The fate of the connections that were open, or in the kernel's backlog, when the shutdown began.
+     * The fate of the connections that were open, or in the kernel's backlog, when the shutdown began. All but {@code
+     * millis} are numbers of connections.
      *
-     * @param answered the number of connections whose last request was answered
-     * @param failed   the number of these that got 502 or 504, because service two failed
-     * @param refused  the number that got 503, because there was no thread, room or time for them
-     * @param cutOff   the number that ended in the middle of a request or a response, when the time was over
-     * @param idle     the number without a request
-     * @param millis   the duration of the shutdown
+     * @param answered the last request was answered
+     * @param failed   those of the answered that got 502 or 504, because service two failed
+     * @param refused  they got 503, because there was no thread, room or time
+     * @param cutOff   the time was over in the middle of a request or a response
+     * @param idle     there was no request
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
-        /** All figures count connections by their ending, except the last, which counts requests. */
+        /** @param answeredSinceStart a number of requests, unlike the other figures */
         String words(long answeredSinceStart) {
             String failures = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", failed);
             return String.format(Locale.ROOT, "service one stopped in %,d ms: %,d in flight answered%s, "
@@ -36,16 +39,14 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** How often the shutdown looks for connections that have become idle or have come back into the queue. */
     private static final long POLL_MILLIS = 100;
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
     /**
-     * Runs the shutdown on SIGTERM, or any other exit of the JVM. The JVM then halts with 0, because a graceful
-     * shutdown is a success. Otherwise it would exit with 143.
+     * Runs the shutdown when the JVM exits, for example on SIGTERM. The JVM then halts with 0 instead of 143.
      *
-     * @param answered the supplier of the number of requests answered since the service's start
+     * @param answered supplies the number of requests answered since the start
      */
     public static void onSigterm(Callable<Summary> stop, LongSupplier answered) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndHalt(stop, answered), "stop"));
@@ -54,7 +55,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     private static void stopAndHalt(Callable<Summary> stop, LongSupplier answered) {
         ExitCode code = ExitCode.FAILED;
         try {
-            System.out.println(stop.call().words(answered.getAsLong()));      // a single write
+            System.out.println(stop.call().words(answered.getAsLong()));
             awaitRecordings();
             code = ExitCode.OK;
         } catch (Throwable e) {
@@ -65,7 +66,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** JFR writes its recordings in its own shutdown hook, which a halt would cut off. */
+    /** JFR writes its recordings in its own shutdown hook. A halt would cut the hook off. */
     private static void awaitRecordings() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals(RECORDER_HOOK)) {
@@ -74,7 +75,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** Returns when all connections have ended: after {@code shutdownMillis} and some seconds for refusals at most. */
+    /** Takes at most {@code shutdownMillis} and a few seconds for refusals. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long refusedBefore = refusals.refusedByAcceptor();
@@ -92,12 +93,12 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         return summary(refusals.refusedByAcceptor() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
-    /** The time for refused clients to read their answers and close. */
+    /** Time for refused clients to read their answers. */
     private long refusalMillis() {
         return 2L * settings.graceMillis();
     }
 
-    /** Waits until no connection is open, but not beyond {@code end}, a {@link System#nanoTime}. */
+    /** @param end a {@link System#nanoTime} */
     private void answerWhatIsInFlight(long end) throws InterruptedException {
         long left = end - System.nanoTime();
         while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
@@ -110,7 +111,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** Waits for an empty backlog: on a loaded machine, closing earlier would reset the clients in it. */
+    /** First waits for an empty backlog, because closing resets the clients in it. */
     private void stopAccepting() throws IOException, InterruptedException {
         acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();
@@ -118,7 +119,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         acceptor.join();
     }
 
-    /** Refuses the queue's sockets until no connection is left: those that waited without a thread come back there. */
+    /** Repeats, because connections that waited without a thread come back into the queue. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
         for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= POLL_MILLIS) {
             for (ClientSocket socket = queue.takeUnserved(); socket != null; socket = queue.takeUnserved()) {

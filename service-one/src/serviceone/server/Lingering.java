@@ -7,10 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
 /**
- * Ends a connection so that its client gets the last answer: if the service closed it with unread bytes, the kernel
- * would send a reset, which may overtake the answer (RFC 9112, 9.6). So this sends the rest, closes the service's half,
- * and reads and drops what still comes, until the client closes, too, or time is up. All modes do this on an event
- * loop, so that no pool thread is occupied.
+ * Ends a connection without losing the last answer. A close with unread bytes makes the kernel send a reset, which may
+ * overtake the answer (RFC 9112, 9.6). So this sends the rest and closes the service's half. It drops what still comes
+ * until the client closes, too, or time is up. In all modes, an event loop does this, and no pool thread is occupied.
  *
  * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */
@@ -30,10 +29,9 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     /**
-     * Takes over the socket; any thread may call this, once it no longer reads from or writes to the socket.
+     * Takes over the socket. Any thread may call this if it no longer uses the socket.
      *
-     * @param unsent   the rest of the answer
-     * @param settings the time limits for the client to read the rest, and then to close
+     * @param unsent the rest of the answer
      */
     public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         loop.execute(new Lingering(loop, socket, unsent, settings)::begin);

@@ -13,11 +13,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The listening socket, from which the acceptor takes connections. After a stop it first returns the connections that
- * the kernel has already accepted, because closing immediately would reset them. Owns the channel and a selector; the
- * acceptor waits in the selector, because a thread in a blocking accept can only be woken by closing the channel.
+ * The listening socket. After a stop it first returns the connections in the kernel's backlog, because a close would
+ * reset them. The acceptor waits in a selector, because only a close could wake a thread in a blocking accept.
  *
- * <p>{@link #accept} belongs to the acceptor's thread; any thread may call the other methods.
+ * <p>Only the acceptor's thread calls {@link #accept}. Any thread may call the other methods.
  */
 public class Listener implements Closeable {
     // states: LISTENING -> STOPPING (stop) -> CLOSED (by accept if the backlog is empty, or by close)
@@ -46,9 +45,9 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Waits for a connection; returns null after the stop, when the backlog is empty. Clients that keep connecting must
-     * not keep a stopped service alive, so after the stop this returns at most as many connections as the backlog
-     * holds: its size, and on Linux one more.
+     * Returns null after the stop, when the backlog is empty. Clients that keep connecting must not keep a stopped
+     * service alive. After the stop, it therefore returns no more connections than the backlog holds. On Linux that is
+     * one more than its size.
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -71,13 +70,13 @@ public class Listener implements Closeable {
         } catch (ClosedSelectorException e) {
             throw new ClosedChannelException();
         }
-        if (Thread.currentThread().isInterrupted()) {      // the selector would return immediately, again and again
+        if (Thread.currentThread().isInterrupted()) {      // or the selector would return immediately, again and again
             close();
             throw new ClosedByInterruptException();
         }
     }
 
-    /** Makes {@link #accept} return the rest of the backlog, and then end. */
+    /** {@link #accept} then returns the rest of the backlog. */
     void stop() {
         stopping = true;
         selector.wakeup();

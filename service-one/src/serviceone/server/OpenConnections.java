@@ -11,11 +11,11 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Admits a limited number of sockets, and knows which are open. A socket has its permit while it is in the set, so no
- * ending of a connection can give back two permits or none. Also knows whether the service is stopping.
+ * The open sockets, up to a limit, and whether the service is stopping. A socket has its permit while it is in the set.
+ * No permit can be lost or given back twice.
  *
- * <p>Only the acceptor admits. Any thread may close a socket, which then leaves the set. During a shutdown, a socket
- * leaves and is counted in one step, under a lock, so when the set is empty, all sockets have been counted.
+ * <p>Only the acceptor admits. Any thread may close a socket, which then leaves the set. During a shutdown, a lock
+ * makes leaving and counting one step, so an empty set means that all sockets are counted.
  */
 public final class OpenConnections {
     // states: OPEN -> SHUTTING_DOWN
@@ -28,12 +28,12 @@ public final class OpenConnections {
         this.limit = limit;
     }
 
-    /** Whether there is room for one more socket; if true, it stays true until the acceptor admits a socket. */
+    /** True stays true until the acceptor admits a socket. */
     boolean hasRoom() {
         return open.size() < limit;
     }
 
-    /** Admits a socket and hands it on; if that fails, closes the socket, which gives its permit back. */
+    /** Closes the socket if handing it on fails. */
     public void admit(SocketChannel channel, ConnectionMeter meter, Consumer<ClientSocket> next) {
         ClientSocket socket = new ClientSocket(channel, this, meter);
         try {
@@ -45,12 +45,11 @@ public final class OpenConnections {
         }
     }
 
-    /** Called by a socket that has been closed. */
     void leave(ClientSocket socket) {
         if (!shuttingDown) {
             open.remove(socket);
         }
-        if (shuttingDown) {      // it may just have begun; a thread may wait for the end
+        if (shuttingDown) {      // asked again, because the shutdown may just have begun
             synchronized (endings) {
                 if (open.remove(socket)) {
                     endings.merge(socket.ending(), 1L, Long::sum);
@@ -60,7 +59,7 @@ public final class OpenConnections {
         }
     }
 
-    /** How many sockets have ended like this since the shutdown began. */
+    /** How many sockets have had this ending since the shutdown began. */
     long count(Ending ending) {
         synchronized (endings) {
             return endings.getOrDefault(ending, 0L);
@@ -71,7 +70,6 @@ public final class OpenConnections {
         return open.size();
     }
 
-    /** From now on, no connection is kept alive. */
     void shutDown() {
         shuttingDown = true;
     }
@@ -93,7 +91,7 @@ public final class OpenConnections {
         open.forEach(action);
     }
 
-    /** Closes connections whose clients have not got their last response and are not getting it now. */
+    /** Closes the connections that still lack their last response. */
     void cutOff() {
         for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);

@@ -19,11 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * The status page and its figures. It has its own listener, because it must not wait in the queue that it shows. It
- * also has its own platform threads in every mode, so it still answers when the pool is exhausted or the carriers are
- * busy. These threads are few, so that the service's own threads can start. A client that sends half a request occupies
- * a thread, but for two seconds at most. Listens on the loopback interface only, and answers only requests that name
- * this machine.
+ * The status page and its figures. Its own listener keeps it out of the queue that it shows. Its own platform threads
+ * keep it alive when pool or carriers are busy. They are few, because the service's own threads come first. A client
+ * that sends half a request occupies a thread for two seconds at most. Listens on the loopback interface only, and
+ * answers only requests that name this machine.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
@@ -31,7 +30,9 @@ final class AdminServer implements AutoCloseable {
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
 
-    /** Accepts a task only if a thread waits for one; otherwise the pool starts another thread, up to its limit. */
+    /**
+     * Accepts a task only if a thread waits for one. If none waits, the pool starts another thread, up to its limit.
+     */
     private static final class Tasks extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 
@@ -42,8 +43,8 @@ final class AdminServer implements AutoCloseable {
     }
 
     /**
-     * If the system allows no more threads, the existing ones do the work. Without this, the {@link OutOfMemoryError}
-     * would end the JDK's dispatcher thread.
+     * If the system allows no more threads, the existing ones do the work. An {@link OutOfMemoryError} would end the
+     * JDK's dispatcher thread.
      */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {
@@ -69,8 +70,8 @@ final class AdminServer implements AutoCloseable {
     private final PageServer server;
 
     /**
-     * @param stats the supplier of the figures, which include the page's address
-     * @param lives the supplier of the lives of sampled requests that ended after a time, in milliseconds since 1970
+     * @param stats the figures, given the page's address
+     * @param lives the lives of sampled requests that ended after a time, in milliseconds since 1970
      */
     AdminServer(int port, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");

@@ -20,32 +20,29 @@ import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 
 /**
- * Predicts throughput and response time from the waits of requests, the capacity of the service, and the kind of
- * arrivals. Every few seconds it asks service two for its delays, because service two may restart with other delays.
- * No request depends on the answer, so a silent service two is not worth a log line.
+ * Predicts throughput and response time from the requests' waits, the service's capacity and the kind of arrivals. It
+ * asks service two for its delays again and again, because service two may restart with others. A silent service two is
+ * not logged, because no request depends on the answer.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
-    /** The present pressure follows from the mean load of this many seconds. */
+    /** Seconds over which the load is averaged for the present pressure. */
     private static final int RECENT = 3;
 
     /**
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
-     * @param announced         service two's last announcement
-     * @param waitSeconds       the time that the average request had to wait, according to service two and the routes
-     * @param workMillis        the rest of its time from read to answered, for work and for waiting for a core. Unknown
-     *                          if requests may queue for something else, because that would look like work
-     * @param unansweredCalls   the number of calls that service two has not answered, or that were not made because of
-     *                          the limit; no prediction covers their time
-     * @param arrivals          the kind of arrivals
-     * @param arrivalsPerSecond the requests that arrived each second, including those of refused connections
-     * @param most              the most requests a second, given what they hold while they wait
+     * @param waitSeconds       the average request's wait, according to service two and the routes
+     * @param workMillis        the rest of its time from read to answered, for work and for a core. Unknown if requests
+     *                          may queue for something else, because such a wait looks like work
+     * @param unansweredCalls   calls without an answer, or refused because of the limit. No prediction covers their
+     *                          time
+     * @param arrivalsPerSecond includes the requests of refused connections
+     * @param most              the most requests a second
      * @param bottleneck        the resource that sets this limit
-     * @param here              the prediction for this service
      * @param other             the prediction for another mode under the same load
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
@@ -55,7 +52,7 @@ final class Forecaster {
 
     private final WatchedService service;
     private final InetSocketAddress serviceTwo;
-    private volatile Optional<Announced> announced = Optional.empty();      // service two's last announcement
+    private volatile Optional<Announced> announced = Optional.empty();
     private final ArrivalsWatch arrivals = new ArrivalsWatch();
 
     Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
@@ -63,7 +60,7 @@ final class Forecaster {
         this.serviceTwo = serviceTwo;
     }
 
-    /** Empty until service two has announced something, or if another program listens there. */
+    /** Empty until service two has announced its delays, and if another program listens there. */
     Optional<Announced> announced() {
         return announced;
     }
@@ -74,11 +71,11 @@ final class Forecaster {
             URI stats = URI.create("http://" + place + "/stats");
             announced = Announced.parse(HttpText.getAny(stats, PATIENCE_MILLIS, Map.of()));
         } catch (IOException | RuntimeException e) {
-            // Service two does not answer now. Its last announcement holds until the next one.
+            // the last announcement holds until the next one
         }
     }
 
-    /** @param window the readings of the last seconds, one a second, the oldest first; at least two */
+    /** @param window one reading a second, the oldest first; at least two */
     Forecast forecast(List<Reading> window) {
         Reading first = window.getFirst();
         Reading last = window.getLast();
@@ -86,7 +83,7 @@ final class Forecaster {
         Visits visits = last.tally().since(first.tally());
         boolean known = announced.isPresent() || !visits.callServiceTwo();
         Announced assumed = announced.orElse(Announced.NOTHING);
-        double measured =      // the average request's seconds from read to answered
+        double measured =      // from read to answered, in seconds
                 last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
         Demand demand = known ? Demand.announced(visits, assumed) : Demand.measured(visits, measured);
         LittlesLaw here = service.capacity().law(demand, assumed.permits());
@@ -105,7 +102,7 @@ final class Forecaster {
 
     /**
      * The number of requests in the queue and in service, at each reading. If native calls occupy the carriers, virtual
-     * threads cannot even read requests; then the number of connections stands for them.
+     * threads cannot even read requests. Then the connections count instead.
      */
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
@@ -118,7 +115,7 @@ final class Forecaster {
                 last.since(first, Count.ON_KEPT_CONNECTIONS), loads[loads.length - 1], law.pressure(recent));
     }
 
-    /** Each request comes on a new connection, or on a connection that has brought a request before. */
+    /** Each request comes on a new connection or on a kept one. */
     private static double arrivalsPerSecond(Reading first, Reading last) {
         long came = last.since(first, Count.ACCEPTED) + last.since(first, Count.ON_KEPT_CONNECTIONS);
         return came * NANOS_PER_SECOND / (last.at() - first.at());

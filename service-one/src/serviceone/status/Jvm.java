@@ -9,22 +9,18 @@ import java.util.Arrays;
 import java.util.Objects;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
-/** What the JVM reports about itself. */
 final class Jvm {
     static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /**
-     * Its parallelism is the number of carriers: one per core that the JVM sees, unless {@code
-     * -Djdk.virtualThreadScheduler.parallelism} is set. Its queued virtual threads could run, but wait for a carrier.
-     */
+    /** Its parallelism is the number of carriers. Its queued virtual threads wait for a carrier. */
     static final VirtualThreadSchedulerMXBean SCHEDULER =
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
 
     private Jvm() {
     }
 
-    /** Initialises this class, for which the JDK opens a library; call it before descriptors can run out. */
+    /** Initialises this class, which opens a library, before descriptors can run out. */
     static void load() {
     }
 
@@ -32,12 +28,12 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** The CPU time of the live platform threads with this prefix since their start, in nanoseconds. */
+    /** The CPU time of the live platform threads with this prefix, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))
                 .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
-                .filter(nanos -> nanos > 0)      // -1: the thread has just ended
+                .filter(nanos -> nanos > 0)      // -1: the thread has ended
                 .sum();
     }
 }

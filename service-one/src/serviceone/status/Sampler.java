@@ -12,58 +12,54 @@ import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 
 /**
- * Reads the counters once a second and keeps the last two minutes. One thread at a time takes samples; any thread gets
+ * Reads the counters once a second and keeps the last two minutes. One thread at a time takes samples. Any thread gets
  * a copy.
  */
 final class Sampler {
     private static final int KEPT = 120;
     /**
-     * Seconds over which rates and percentiles are computed. Clients that began together get their answers together,
-     * every 1,049 ms. In a shorter window, the figures would rise and fall with these answers.
+     * Seconds that rates and percentiles cover. Clients that began together get their answers together, every 1,049 ms.
+     * In a shorter window, the figures would rise and fall with these answers.
      */
     static final int WINDOW = 10;
 
     /**
-     * The counters at a moment; the difference of two shows what happened in between.
+     * The counters at a moment.
      *
-     * @param at       the moment, a {@link System#nanoTime}
-     * @param cpu      the CPU time of the whole process, in nanoseconds
-     * @param serving  the part of the CPU time that the carriers or the event loops used; 0 in {@code pool}
-     * @param inFlight the number of requests read but not yet answered, at this moment
-     * @param waiting  the number of sockets in the queue at this moment
-     * @param tally    the waits of requests up to this moment
+     * @param at       a {@link System#nanoTime}
+     * @param cpu      the process's CPU time, in nanoseconds
+     * @param serving  the carriers' or event loops' part of it; 0 in {@code pool}
+     * @param inFlight the requests read but not yet answered
+     * @param waiting  the sockets in the queue
+     * @param tally    the waits of requests until then
      */
     record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
             int waiting, int connections, Tally tally) {
-        /** The number of requests in the queue and in flight. */
         long load() {
             return inFlight + waiting;
         }
 
-        /** The growth of a count between the earlier reading and this one. */
         long since(Reading earlier, Count count) {
             return counts.get(count) - earlier.counts.get(count);
         }
     }
 
     /**
-     * The values of all charts at a moment. Rates, means and percentiles cover the {@link #WINDOW} seconds before it,
-     * and the CPU's share covers the last second. All other values are those of the moment. Values per request are NaN
-     * if no request was answered.
+     * The values of all charts at a moment. Rates, means and percentiles cover the {@link #WINDOW} seconds before it.
+     * Values per request are NaN if no request was answered.
      *
-     * @param at            the moment, in milliseconds since 1970
+     * @param at            milliseconds since 1970
      * @param accepted      connections a second, including refused ones
      * @param throughput    responses a second, with any status
      * @param failed        responses a second with a status of 400 or above
-     * @param p50Millis     response time of the median request: its connection's time in the queue plus its service
-     *                      time
-     * @param serviceMillis mean time of a request from read to answered
+     * @param p50Millis     the median response time: time in the queue and in service
+     * @param serviceMillis mean time from read to answered
      * @param callsMillis   mean time of a request in its calls to service two
-     * @param load          requests in the queue and in flight, on average
-     * @param cpuPercent    the process's share of all cores
-     * @param cpuMicros     CPU time of the process per request, including the JVM's own
-     * @param busy          busy threads: in {@code pool} those that serve a request; otherwise how many carriers or
-     *                      loops were running, on average over the last second
+     * @param load          mean number of requests in the queue and in flight
+     * @param cpuPercent    the process's share of all cores in the last second
+     * @param cpuMicros     the process's CPU time per request, including the JVM's own
+     * @param busy          in {@code pool}, threads that serve a request; in other modes, carriers or loops that were
+     *                      running, on average over the last second
      * @param virtual       virtual threads with a connection
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
@@ -73,7 +69,7 @@ final class Sampler {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double NANOS_PER_MILLI = 1e6;
 
-        /** @param readings the readings of the last seconds, one a second, the oldest first; at least two */
+        /** @param readings one a second, the oldest first; at least two */
         static Sample of(List<Reading> readings, double busy, int virtual, Forecast forecast) {
             Reading first = readings.getFirst();
             Reading last = readings.getLast();
@@ -107,14 +103,14 @@ final class Sampler {
         this.forecaster = forecaster;
     }
 
-    /** The last two minutes, the oldest first; empty in the first second. */
+    /** The oldest first; empty in the first second. */
     List<Sample> samples() {
         synchronized (samples) {
             return List.copyOf(samples);
         }
     }
 
-    /** A single failure must not end the sampling: a scheduled task that throws is never run again. */
+    /** A scheduled task that throws is never run again. */
     void sampleOrLog() {
         try {
             sample();
@@ -153,6 +149,6 @@ final class Sampler {
         Reading last = window.getLast();
         Reading before = window.get(window.size() - 2);
         double sampled = (double) (last.serving() - before.serving()) / (last.at() - before.at());
-        return service.threadsBusy(Math.max(0, sampled));      // less than 0 if a carrier has ended
+        return service.threadsBusy(Math.max(0, sampled));      // negative if a carrier has ended
     }
 }

@@ -14,9 +14,9 @@ import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 import serviceone.status.Sampler.Sample;
 
-/** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. */
+/** All figures, for {@code GET /stats}, {@code GET /lives} and the status page. */
 record StatsJson(WatchedService service, Sampler sampler) {
-    /** Totals since the start, the present values, the last two minutes, and what Little's law predicts from them. */
+    /** The totals, the present values, the last two minutes, and what Little's law predicts. */
     JsonObject json(URI page) {
         List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
@@ -87,7 +87,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("otherIs", service.otherInWords());
     }
 
-    /** Service two's announcement; all members are null if there is none. */
+    /** All members are null if service two has announced nothing. */
     private static JsonObject serviceTwo(Forecast forecast) {
         Optional<Announced> announced = forecast.announced();
         return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
@@ -125,9 +125,9 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * For {@code loom}, puts the numbers of virtual threads that are on a carrier, that wait for a carrier, and that
-     * are parked. Nothing counts the parked ones, so they are the rest. The first two numbers include the JDK's own
-     * virtual threads, its pollers. In the other modes, all three are null.
+     * How many virtual threads are on a carrier, wait for one, or are parked. The first two numbers include the JDK's
+     * own virtual threads, its pollers. The third is the rest, because nothing counts parked threads. Without virtual
+     * threads, all three are null.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();

@@ -21,18 +21,16 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Owns and starts everything for watching a running service: the sampler, the MBean, the JMX port, the status page, and
- * the counter for VisualVM. These have their own platform threads, none of which serves requests, so they stay on time
- * even if virtual threads occupy all carriers.
+ * Owns and starts the sampler, the MBean, the JMX port, the status page and the counter for VisualVM. They have their
+ * own platform threads, so they stay on time even if virtual threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
-     * The ports for watching a service, on 127.0.0.1.
+     * The ports on 127.0.0.1.
      *
-     * @param admin     the status page's port; 0 for any free port
-     * @param anyWillDo whether the status page may take any free port if {@code admin} is taken, because the user has
-     *                  not chosen the port
-     * @param jmx       JMX's port; 0 if JMX is off
+     * @param admin     the status page's; 0 for any free port
+     * @param anyWillDo whether any free port will do if {@code admin} is taken
+     * @param jmx       0 if JMX is off
      */
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
@@ -83,16 +81,14 @@ public final class Watching implements AutoCloseable {
     }
 
     /**
-     * Starts the JDK's own agent, which shows this JVM's MBeans at a port of the loopback interface, for consoles that
-     * cannot attach to a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. It has no
-     * password, and its clients can control the JVM, so it opens only on request. The agent reads nothing but strings
-     * from an unauthenticated client, and nobody can change its registry; JmxPortTest checks both.
-     *
-     * @throws IOException if the port is not available, or the agent does not start
+     * Starts the JDK's own agent, for consoles that cannot attach to a local process. Their address is {@code
+     * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
+     * the port opens only on request. JmxPortTest checks that the agent reads only strings from a client, and that
+     * nobody can change its registry.
      */
     private static void startAgent(int port) throws IOException {
         new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // fails with a clear message
-        System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // the host that clients connect to
+        System.setProperty("java.rmi.server.hostname", "127.0.0.1");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
                 "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
@@ -109,10 +105,7 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    /**
-     * Begins to watch. Call this after the service is ready, so that clients do not wait for it: the JDK's MBeans alone
-     * take a fifth of the start-up time.
-     */
+    /** Call this when the service is ready, because loading the JDK's MBeans takes a fifth of the start-up time. */
     public Watching start() {
         threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);
