@@ -25,7 +25,6 @@ import testing.Await;
 import testing.Program;
 import testing.Test;
 
-/** The command {@code class}: what it refuses, how it starts, and how it ends. */
 class ClassroomTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Pattern READY = Pattern.compile("class ready at http://127.0.0.1:(\\d+)/ \\(pid \\d+\\); "
@@ -55,7 +54,6 @@ class ClassroomTest {
         }
     }
 
-    /** Serves on a new thread until the returned task is cancelled. */
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {
         FutureTask<Void> serving = new FutureTask<>(() -> {
             Classroom.check(line(typed));
@@ -108,7 +106,7 @@ class ClassroomTest {
         }
     }
 
-    /** The path is empty, so the program finds no Maven that could fetch JMeter. */
+    /** With an empty path, the program finds no Maven that could fetch JMeter. */
     @Test
     void aSignalEndsTheProgram() throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "PATH=", System.getProperty("java.home") + "/bin/java",

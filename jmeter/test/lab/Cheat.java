@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * A contender that makes all calls but does not do the work. {@code .ci/run} measures it: the validity checks must
- * find it.
+ * A contender that does not do the work. {@code .ci/run} checks that the validity checks find it.
  *
  * <pre>
  * command: {java} {repository}/jmeter/test/lab/Cheat.java early {port} {service-two}

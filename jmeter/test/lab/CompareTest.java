@@ -29,7 +29,6 @@ import lab.report.ResultsFile;
 import testing.Program;
 import testing.Test;
 
-/** The command {@code compare}: its command line, its texts and questions before the runs, and its exit code. */
 class CompareTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
 
@@ -129,7 +128,7 @@ class CompareTest {
         }
     }
 
-    /** @param answers what the person types, one answer on each line */
+    /** @param answers what the person types, line by line */
     private List<String> guesses(String answers) throws Exception {
         Experiment experiment = ExperimentFile.parse("e",
                 "path = /rpc\nusers = 20, 100\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());

@@ -30,14 +30,14 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * Makes up a flawless run and lets a test change parts of it. The run takes ten seconds on two cores; service one,
- * service two and JMeter use 2, 4 and 3 s of CPU time; all users of a closed loop are in flight.
+ * Makes up a flawless run whose parts a test may change. It takes ten seconds on two cores. Service one, service two
+ * and JMeter use 2, 4 and 3 s of CPU time.
  */
 public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    /** The compilation figures of a contender that is no JVM: all are unknown. */
+    /** For a contender that is no JVM. */
     public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
     private final String contender;
@@ -75,19 +75,16 @@ public final class Doctored {
         return new Doctored(contender, load, repetition, throughput);
     }
 
-    /** One run for each throughput. */
     public static List<Run> runs(String contender, Load load, double... throughputs) {
         return IntStream.range(0, throughputs.length)
                 .mapToObj(i -> run(contender, load, i + 1, throughputs[i]).run()).toList();
     }
 
-    /** @param experiment the text of the experiment's file */
     public static Analysis analysis(String experiment, List<Run> runs) throws UsageException {
         return Analysis.of(new Results(ExperimentFile.parse("e", experiment, Map.of()), runs, Map.of(), List.of(), true,
                 List.of()));
     }
 
-    /** Replaces a part of the measurement. */
     public Doctored with(Record part) {
         switch (part) {
             case Prediction other -> predicted = other;
@@ -104,7 +101,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Theory allows a tenth more than the run answered, so something may have slowed it down. */
+    /** Something may have slowed the run down: theory allows a tenth more. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -141,7 +138,6 @@ public final class Doctored {
         return this;
     }
 
-    /** Replaces service one's CPU time. */
     public Doctored cpu(double seconds) {
         return serviceOne(new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit()));
@@ -171,7 +167,7 @@ public final class Doctored {
         return this;
     }
 
-    /** As for a contender that is no JVM, or on a machine that does not report the CPU time of threads. */
+    /** For a contender that is no JVM, or a machine that does not report threads' CPU time. */
     public Doctored withoutCompilation() {
         return with(NO_JVM);
     }

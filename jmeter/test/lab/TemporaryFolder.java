@@ -8,13 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A test's folder; closing it deletes it with its content. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
     public TemporaryFolder() throws IOException {
         this(Files.createTempDirectory("test"));
     }
 
-    /** Keeps trying for ten seconds, because a program that was just killed may still write a file. */
+    /** Tries for ten seconds, because a killed program may still write a file. */
     @Override
     public void close() throws IOException {
         for (long start = System.nanoTime(); ; ) {

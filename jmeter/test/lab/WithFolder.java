@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A test with a temporary folder, which is deleted when the test ends. */
+/** A test whose temporary folder is deleted at its end. */
 public abstract class WithFolder implements AutoCloseable {
     private final TemporaryFolder temporary;
     protected final Path folder;
@@ -19,7 +19,6 @@ public abstract class WithFolder implements AutoCloseable {
         folder = temporary.path();
     }
 
-    /** Writes a file in the folder, and creates its parent folders. */
     protected Path write(String path, String text) throws IOException {
         Path file = folder.resolve(path);
         Files.createDirectories(file.getParent());

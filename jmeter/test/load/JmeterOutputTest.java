@@ -12,7 +12,6 @@ import java.util.Optional;
 import testing.Printed;
 import testing.Test;
 
-/** What JMeter's output says about a run. */
 class JmeterOutputTest {
     private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 "
             + "Err:     0 (0.00%) Active: 1 Started: 1 Finished: 0";

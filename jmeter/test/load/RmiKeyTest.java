@@ -14,9 +14,9 @@ import lab.TemporaryFolder;
 import testing.Slow;
 import testing.Test;
 
-/** Before JMeter starts, the lab checks that each jmeter-server has the same key as this machine. */
+/** Each jmeter-server must have the same key as this machine. */
 class RmiKeyTest {
-    /** The keys are for this test only. They are like the keys that {@code RmiKey} makes, but valid for a century. */
+    /** Keys like {@code RmiKey}'s for this test only, valid for a century. */
     private static RmiKey key(String name) {
         return new RmiKey(Path.of(System.getProperty("repository"), "jmeter/test/load", name + ".p12"));
     }
@@ -34,7 +34,7 @@ class RmiKeyTest {
         }
     }
 
-    /** Reads a byte from each client, and answers with a byte. */
+    /** Answers each client's first byte with a byte. */
     private static HostPort listen(ServerSocket server) {
         Thread.ofVirtual().start(() -> {
             while (!server.isClosed()) {

@@ -19,7 +19,6 @@ import load.install.FileTree;
 import testing.Printed;
 import testing.Test;
 
-/** The report at the end of a run, and the run's folder. */
 class RunReportTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,success\n";
     private static final Law WAITS = law(1.049);
@@ -31,7 +30,7 @@ class RunReportTest implements AutoCloseable {
     RunReportTest() throws IOException {
     }
 
-    /** Ten users send for ten seconds; each answer takes a second. */
+    /** Ten users send for ten seconds. Each answer takes a second. */
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
         Optional<Expectation> ten = Optional.of(new Expectation(closed(10), 200, law(1)));
@@ -53,7 +52,7 @@ class RunReportTest implements AutoCloseable {
                 () -> print(0, Optional.empty(), "", 0));
     }
 
-    /** If the disk is full, JMeter continues without a message, but writes no more samples. */
+    /** If the disk is full, JMeter goes on silently, without samples. */
     @Test
     void missingSamplesAreReported() throws Exception {
         assertEquals(ExitCode.FAILED, print(0, Optional.empty(), "0,1000,true\n0,1000,true\n0,10", 3));
@@ -72,7 +71,7 @@ class RunReportTest implements AutoCloseable {
         return new RunReport(folder, warmup, 0, expectation).print(out, 0, requests);
     }
 
-    /** @param expected a part of the line about throughput, and of the line about the response time */
+    /** @param expected parts of the lines about throughput and response time */
     private record Row(PlannedLoad load, double limit, Law law, String... expected) {
     }
 
@@ -123,7 +122,7 @@ class RunReportTest implements AutoCloseable {
         return new PlannedLoad(true, rate, 0, 30, 15);
     }
 
-    /** JMeter's Run button saves the open plan, so the plan must not be a file of the repository. */
+    /** JMeter's Run button saves the open plan. It must not change the repository. */
     @Test
     void jmeterOpensACopyOfThisProjectsPlansButOtherPlansThemselves() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");

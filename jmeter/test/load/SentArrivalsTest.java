@@ -9,7 +9,6 @@ import load.SentArrivals.Schedule;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
-/** How closely the requests follow the schedule of arrivals. The test chooses how late each request is. */
 class SentArrivalsTest {
     private static final long START = 1_700_000_000_000L;
     private static final Schedule SCHEDULE = new Schedule(240, 10, 42);
@@ -17,10 +16,10 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** The arrivals between 4 s and 8 s. @param late milliseconds by which each arrival is late; NEVER: not sent */
+    /** The arrivals between 4 s and 8 s. @param late milliseconds, or NEVER if an arrival is not sent */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // not in the order of the arrivals, just as in a JTL
+        for (int i = due.length - 1; i >= 0; i--) {               // not in the order of the arrivals, like a JTL
             if (late.applyAsLong(i) != NEVER) {
                 reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
                         i + 1, start));
@@ -52,7 +51,7 @@ class SentArrivalsTest {
 
     @Test
     void aGeneratorThatCannotKeepUpSendsTooFew() {
-        SentArrivals arrivals = read(i -> due[i]);      // half of the rate: at 8 s it sends what is due at 4 s
+        SentArrivals arrivals = read(i -> due[i]);      // half the rate: at 8 s it sends what is due at 4 s
         assertTrue(arrivals.made() < 0.6 * arrivals.asked() && arrivals.medianLate() > 5_000
                 && arrivals.distance() > 0.15, arrivals.toString());
     }
@@ -64,8 +63,8 @@ class SentArrivalsTest {
     }
 
     /**
-     * A thread's number, and when it sent its request, in milliseconds after "Running the test!". JMeter 5.6.3 made
-     * this run on a quiet machine, with {@code rate(240.0/sec) random_arrivals(11 sec)} and the seed 42.
+     * A thread's number, and its request's time in milliseconds after "Running the test!". JMeter 5.6.3 ran {@code
+     * rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 
@@ -80,14 +79,14 @@ class SentArrivalsTest {
         assertEquals(3, new Schedule(3.7, 1, 42).millis().length, "3.7 arrivals, rounded down");
     }
 
-    /** How much the gaps differ from random arrivals', less a difference that chance makes in one run of a thousand. */
+    /** The distance from random arrivals' gaps, less what chance adds in one run of a thousand. */
     private static double beyondChance(long[] sent, double rate) {
         long[] gaps = SentArrivals.gaps(sent, rate);
         return SentArrivals.distance(gaps, SentArrivals.gaps(new Schedule(rate, 20, 42).millis(), rate))
                 - 1.95 / Math.sqrt(gaps.length);
     }
 
-    /** The groups are like those of a generator that wakes up every 50 ms. */
+    /** The groups are those of a generator that wakes up every 50 ms. */
     @Test
     void evenArrivalsAndGroupsDifferFromRandomArrivals() {
         for (double rate : new double[] {20, 240, 1000}) {

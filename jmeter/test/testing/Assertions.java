@@ -2,12 +2,11 @@ package testing;
 
 import java.util.Objects;
 
-/** The few assertions that the tests need, with JUnit's names and argument order. */
+/** JUnit's names and argument order. */
 public final class Assertions {
     private Assertions() {
     }
 
-    /** A piece of code that may throw anything. */
     public interface Executable {
         void execute() throws Throwable;
     }
@@ -48,7 +47,7 @@ public final class Assertions {
         throw new AssertionError("expected " + what + " but nothing was thrown");
     }
 
-    /** Also checks that the message contains this part. */
+    /** @param part a part of the message */
     public static void assertThrows(Class<? extends Throwable> expected, String part, Executable code) {
         String what = expected.getSimpleName() + " <" + part + ">";
         assertContains(part, assertThrows(expected, code, what).getMessage());

@@ -3,19 +3,21 @@ package testing;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/** Waits until another thread or process makes a condition true, for a minute at most: the machine may be loaded. */
+/**
+ * Waits until another thread or process makes a condition true. The limit is a minute, because the machine may be
+ * loaded.
+ */
 public final class Await {
     private static final long LIMIT_MILLIS = 60_000;
 
     private Await() {
     }
 
-    /** Returns when the condition holds, and fails with {@code what} if it does not hold in time. */
     public static void until(String what, Callable<Boolean> condition) throws Exception {
         until(() -> what, condition);
     }
 
-    /** @param what is asked for its text when the time is over */
+    /** @param what read only when the time is over */
     static void until(Supplier<String> what, Callable<Boolean> condition) throws Exception {
         long end = System.currentTimeMillis() + LIMIT_MILLIS;
         while (!condition.call()) {

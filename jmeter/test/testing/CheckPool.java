@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 public final class CheckPool {
     private static final int THREADS = 2;
 
-    /** A check fails by throwing an exception or an error. */
     public interface Check {
         void run() throws Exception;
     }
@@ -20,7 +19,7 @@ public final class CheckPool {
     private CheckPool() {
     }
 
-    /** Returns when all checks have ended. Fails with the messages of all checks that failed. */
+    /** Waits for all checks. Fails with the messages of all that failed. */
     public static void run(Stream<Check> checks) throws InterruptedException {
         List<String> failures = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {

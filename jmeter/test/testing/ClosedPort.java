@@ -5,15 +5,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/**
- * A loopback port on which nobody listens. It is bound: the kernel could give an unbound port to any program at any
- * time, even to the service under test.
- */
+/** A loopback port on which nobody listens. It is bound, because the kernel may give an unbound port to any program. */
 public final class ClosedPort implements AutoCloseable {
     private final Socket socket = new Socket();
 
     public ClosedPort() throws IOException {
-        socket.setReuseAddress(true);      // a program that asks for this port can still listen on it
+        socket.setReuseAddress(true);      // another program can still listen on this port
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 

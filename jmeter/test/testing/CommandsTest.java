@@ -10,9 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** All commands of {@code ./run.sh} have the same syntax and messages, whichever program runs them. */
 class CommandsTest {
-    /** A command line whose end is wrong, and the beginning of the message about it. */
+    /** A command line with a wrong end, and the beginning of the message. */
     private static final String[][] WRONG = {
         {"loom --service-two-port 0 --port x", "service one: --port takes "},
         {"async --delay=1 --stage-delay=x", "service two: --stage-delay takes "},
@@ -59,7 +58,7 @@ class CommandsTest {
         }
     }
 
-    /** Persian has its own digits; in Turkish the lower case of I is not i. */
+    /** Persian has its own digits. In Turkish, the lower case of I is not i. */
     @Test
     @Slow("starts programs")
     void theUsersLocaleDoesNotChangeTheOutput() throws Exception {
@@ -96,7 +95,7 @@ class CommandsTest {
         assertEquals(Set.of(), run, "commands that run jmeter's jar and do not build it");
     }
 
-    /** The commands of each case in the script whose line begins with this pattern. */
+    /** The commands of each case whose line begins with this pattern. */
     private static Set<String> commands(String script, String pattern) {
         Set<String> commands = new TreeSet<>();
         Pattern.compile("(?m)^  ([a-z|-]+)\\) +" + pattern).matcher(script).results()

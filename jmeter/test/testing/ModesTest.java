@@ -17,18 +17,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** {@link Mode} describes each mode. Only the places that {@link #MAY_NAME_MODES} lists know certain modes, too. */
+/** Only the places in {@link #MAY_NAME_MODES} may know certain modes. */
 class ModesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";
-    /** Code that names modes: a constant, a label in quotes or as a key, or several labels in a row. */
+    /** A mode's constant, its label in quotes or as a key, or several labels in a row. */
     private static final Pattern MODE_NAME = Pattern.compile("(?<![\\w.])(?:Mode\\.|case )"
             + LABELS.toUpperCase(Locale.ROOT) + "\\b"
             + "|([\"'`])" + LABELS + "\\1|(?<=[{,]\\s{0,40})" + LABELS + ":(?!:)"
             + "|\\b" + LABELS + "(?:\\||, | or | and | )" + LABELS + "\\b");
     private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
 
-    /** The files and folders that may name modes, and why. */
     private static final Map<String, String> MAY_NAME_MODES = Map.ofEntries(
             Map.entry("service-one/src/serviceone/Server.java",
                     "it makes the drains, and does not compile if one is missing"),
@@ -99,7 +98,6 @@ class ModesTest {
         }
     }
 
-    /** The page can only draw modes whose mark and number of threads it knows. */
     @Test
     void thePageKnowsEachMarkAndEachNumberOfThreads() throws IOException {
         assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A stream that keeps the printed text, for {@link #toString}. */
+/** {@link #toString} returns the printed text. */
 public final class Printed extends PrintStream {
     public Printed() {
         super(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);

@@ -19,23 +19,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Everything that the READMEs name exists: files, tests, commands, options and a plan's properties. */
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    /** A link to a file, in Markdown or in HTML. A link to another host has a colon, so it does not match. */
+    /** A link to a file, in Markdown or in HTML. A link to another host has a colon and does not match. */
     private static final Pattern LINK = Pattern.compile(
             "\\]\\((?<markdown>[^):#]+)[^):]*\\)|(?:href|src|srcset)=\"(?<html>[^\":#]+)\"");
     /** A source file that a command runs. */
     private static final Pattern SOURCE = Pattern.compile(" ([a-z-]+/[\\w/-]+\\.java)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
-    /** A command up to the end of its code span, a comment, or the next command. It may continue on the next line. */
+    /** A command up to the end of its code span, a comment, or the next command. */
     private static final Pattern COMMAND = Pattern.compile(
             "\\./(?<name>(?:run|build)\\.sh [a-z-]+)(?<rest>(?:\\s(?:'[^']*'|\\\\\n|[^`'\n#|&>;])*)?)(?=[`'\n#|&>;])");
     private static final Pattern PLAN = Pattern.compile("(?s)jmeter (?<name>[a-z][a-z-]*)(?<rest>.*)");
     private static final Pattern PROPERTY = Pattern.compile("-J(\\w+)");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
 
-    /** The text of each README, and of any other Markdown file beside one. */
+    /** All Markdown files at most two levels down. */
     private final Map<Path, String> pages;
 
     ReadmeTest() throws IOException {
@@ -52,7 +51,7 @@ class ReadmeTest {
         }
     }
 
-    /** The README begins with the commands that run.sh prints in its help, and if no command is given. */
+    /** run.sh prints the same commands in its help, and if no command is given. */
     @Test
     void theFirstCommandsAreTheSameEverywhere() {
         String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];

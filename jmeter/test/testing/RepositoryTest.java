@@ -20,16 +20,15 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The project's structure: one shared library, packages without cycles, six entries at the top level, short lines. */
 class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> PROGRAMS = List.of("service-one", "service-two", "jmeter");
     private static final int WIDEST_LINE = 120;
-    /** In jdeps' output: a jar, and one that it needs. */
+    /** A jar and another that it needs, in jdeps' output. */
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
-    /** In jdeps' output: a package, and one that it uses. */
+    /** A package and another that it uses, in jdeps' output. */
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
-    /** In a README's map: a package, and one that it uses. */
+    /** A package and another that it uses, in a README's map. */
     private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
 
     static List<Path> sources() throws IOException {
@@ -43,7 +42,7 @@ class RepositoryTest {
         return sources;
     }
 
-    /** A learner's classes are not part of the repository: Git ignores them. */
+    /** Git ignores a learner's classes. */
     private static boolean isLearnersClass(Path file) {
         return file.getParent().getParent().endsWith("service-one/exercises");
     }
@@ -55,7 +54,7 @@ class RepositoryTest {
                 NEED.matcher(output).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
         Map<String, Set<String>> uses = uses(output, name -> name);
-        // Removes each package that uses none of the others: it is in no cycle. If any remain, there is a cycle.
+        // Again and again, removes the packages that use none of the others. Cycles remain.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }
@@ -63,7 +62,7 @@ class RepositoryTest {
         assertEquals(Map.of(), uses, "packages that use one another");
     }
 
-    /** The map has no arrow between two packages that a longer path connects. */
+    /** The map leaves out an arrow if a longer path connects its ends. */
     @Test
     void theMapInEachReadmeShowsWhichPackageUsesWhich() throws IOException {
         Map<String, Set<String>> uses = uses(jdeps(), name -> name.startsWith("common.") ? "common" : name);
@@ -94,11 +93,7 @@ class RepositoryTest {
         }
     }
 
-    /**
-     * The packages that each package of the product uses.
-     *
-     * @param label gives the name under which a package is shown
-     */
+    /** @return the packages that each package of the product uses */
     private static Map<String, Set<String>> uses(String output, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
         USE.matcher(output).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
@@ -128,7 +123,6 @@ class RepositoryTest {
         assertEquals(List.of(), found, "lines of more than " + WIDEST_LINE + " characters");
     }
 
-    /** A class's name leads a reader to one file. */
     @Test
     void noTwoClassesOfTheProductHaveTheSameName() throws IOException {
         Set<String> names = new TreeSet<>();

@@ -13,7 +13,6 @@ import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.Test;
 
-/** The bare programs answer like service one. */
 class BareTest {
     private interface Main {
         void run(String port, String serviceTwo) throws IOException;
@@ -26,7 +25,7 @@ class BareTest {
         check((port, two) -> BareLoop.main("2", port, two));
     }
 
-    /** The bound socket reserves the port, and allows others to listen on it. */
+    /** The bound socket reserves the port. Others may listen on it. */
     private static void check(Main main) throws Exception {
         try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
                 SocketChannel reserved = SocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)

@@ -29,7 +29,6 @@ class OptionsTest {
     private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
     private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
 
-    /** How to read each numeric option's value. */
     private static final Map<String, Function<Options, Object>> NUMBERS = Map.ofEntries(
             Map.entry("--threads", Options::size),
             Map.entry("--admin-port", o -> o.ports().admin()),

@@ -20,7 +20,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Service one's process: why it does not start, and what ends it. {@link RunScriptTest} tests the shutdown. */
+/** {@link RunScriptTest} tests the shutdown. */
 class ServiceOneTest {
     @Test
     void onlyAnOldJdkCausesAWarning() {

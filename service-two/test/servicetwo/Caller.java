@@ -7,7 +7,7 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Starts service two in this JVM, with delays of 0 unless an option sets them, and connects callers to it. */
+/** Starts service two in this JVM, by default with delays of 0. */
 final class Caller {
     private Caller() {
     }
@@ -24,7 +24,7 @@ final class Caller {
 
     static RawClient connect(ServiceTwo two) throws IOException {
         RawClient caller = new RawClient(two.port());
-        caller.socket.setTcpNoDelay(true);      // so that pieces are not merged
+        caller.socket.setTcpNoDelay(true);      // keeps pieces apart
         return caller;
     }
 
@@ -32,7 +32,6 @@ final class Caller {
         return connect(two).send(RawClient.request(path));
     }
 
-    /** The reply to a request on a new connection. */
     static Reply get(int port, String path) throws IOException {
         try (RawClient caller = new RawClient(port)) {
             return caller.get(path);

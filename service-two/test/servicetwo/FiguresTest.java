@@ -9,9 +9,8 @@ import javax.management.ObjectName;
 import serviceone.server.RawClient;
 import testing.Test;
 
-/** Service two's figures at {@code /stats} and over JMX. */
 class FiguresTest {
-    /** The calls' delay is ten minutes, and all calls fail. /stats has no delay and no fault. */
+    /** The calls' delay is ten minutes, and all calls fail. /stats has neither. */
     @Test
     void statsAnnounceDelaysAndFaultsAndDoNotCountThemselves() throws Exception {
         String expected = "{'service':'two','delayMillis':600000,'stageDelayMillis':1,'authorizePermits':10,"
@@ -30,7 +29,7 @@ class FiguresTest {
         }
     }
 
-    /** These figures show whether two programs under test make service two do the same work. */
+    /** These figures show whether two programs give service two the same work. */
     @Test
     void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--stage-delay=600000"); RawClient caller = Caller.connect(two)) {

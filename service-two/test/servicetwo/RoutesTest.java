@@ -10,12 +10,11 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Test;
 
-/** What each path answers, however the bytes of requests arrive, and which answers end the connection. */
 class RoutesTest implements AutoCloseable {
     private static final String ONLY_GET = "405 {'error':'only GET'}";
     private static final String NO_PATH = "404 {'error':'no such path'}";
     private static final String MEETINGS = "200 {'meetings':[{'time':'now','subject':'tech-talk'}]}";
-    /** The method and target of a request, and the status and body of its answer. */
+    /** Method and target of a request, status and body of its answer. */
     private static final String[][] ANSWERS = {
         {"GET /info", "200 {'service':'two','delayMillis':0,'stageDelayMillis':0}"},
         {"GET /authenticate?token=token", "200 {'userId':'abc123'}"},
@@ -38,15 +37,13 @@ class RoutesTest implements AutoCloseable {
     private static final String POST = "POST /info HTTP/1.1|Host: two|";
 
     /**
-     * A request and its answer.
-     *
-     * @param kept    whether the connection is kept after the answer
-     * @param request the request, in which | means CR LF
+     * @param kept whether the connection is kept after the answer
+     * @param request in which a | means CR LF
      */
     private record Row(int status, boolean kept, String request) {
     }
 
-    /** How requests end. The tests of common.http cover the details of HTTP. */
+    /** The tests of common.http cover the details of HTTP. */
     private static final List<Row> REQUESTS = List.of(
             new Row(200, true, GET + "|"), new Row(200, false, GET + "connection: x , Close||"),
             new Row(200, false, "GET /info HTTP/1.0||"),
@@ -119,7 +116,6 @@ class RoutesTest implements AutoCloseable {
         assertEquals(405, ask(caller, "x").status());
     }
 
-    /** Four requests: a call, one with a body, one for an unknown path, and one that closes the connection. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
         String all = lines("GET /authenticate?token=user-1 HTTP/1.1|Host: two||" + POST + "Content-Length: 4||||"
@@ -136,7 +132,7 @@ class RoutesTest implements AutoCloseable {
         }
     }
 
-    /** The requests are nine times as long as what a connection keeps; service two stops reading until it has room. */
+    /** The requests are longer than a connection's input. */
     @Test
     void requestsPipelinedBehindAFullInputAreAllRead() throws Exception {
         int count = 50;

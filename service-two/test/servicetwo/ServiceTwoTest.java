@@ -25,9 +25,8 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The program: its options, its listener, and its end. */
 class ServiceTwoTest {
-    /** run.sh divides a mode's options between the two services by its own list; this test checks that list. */
+    /** run.sh divides a mode's options between the services by its own list. */
     @Test
     void runShPassesServiceTwoEachOfItsOptions() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
@@ -64,7 +63,6 @@ class ServiceTwoTest {
         }
     }
 
-    /** The first service two has all default values, except for its port. */
     @Test
     void aFailureToListenNamesTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {
@@ -82,7 +80,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** The failure is simulated. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real failure. */
+    /** A simulated failure. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real one. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open();
@@ -98,7 +96,6 @@ class ServiceTwoTest {
         }
     }
 
-    /** Service two has more callers than file descriptors. */
     @Test
     @Slow("starts a program")
     void everythingWorksOnceThereAreDescriptorsAgain() throws Exception {
@@ -123,7 +120,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** A service two whose selector fails as soon as it is ready. */
+    /** Its selector fails as soon as it is ready. */
     static final class BrokenLoop {
         public static void main(String[] arguments) throws Exception {
             ServiceTwo two = new ServiceTwo("--port=0");

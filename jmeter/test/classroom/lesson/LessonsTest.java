@@ -21,14 +21,13 @@ import lab.judge.Run;
 import lab.run.ExperimentRunner;
 import testing.Test;
 
-/** The lessons with many seeds, how each answer is read from runs, and the papers to print. */
 class LessonsTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<Lesson> STANDARD = Lessons.all(REPOSITORY, 0, 2);
     private static final int MAX_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
 
-    /** Calculated by hand, for two cores. */
+    /** For two cores. */
     @Test
     void theoryAnswersAsCalculatedByHand() {
         double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.29 * 0.8};
@@ -62,7 +61,7 @@ class LessonsTest {
                 Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed again");
     }
 
-    /** Students with different seeds cannot copy from each other, whatever the number of cores. */
+    /** Students with different seeds cannot copy from each other. */
     @Test
     void otherSeedsGiveOtherNumbers() {
         for (int cores : new int[] {1, 4, 64}) {
@@ -90,7 +89,6 @@ class LessonsTest {
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
         assertEquals(load.users(), lesson.setup().users(), what + ": the users in the picture");
         assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(), what + ": rate in the picture");
-        // A known number has replaced every placeholder.
         for (String text : List.of(lesson.question(), lesson.theory().text(), lesson.mistake(),
                 lesson.why().text().toString(), lesson.why().look().toString(), lesson.why().exercise())) {
             assertTrue(text.length() > 20, what + " has a text that is too short");
@@ -114,7 +112,6 @@ class LessonsTest {
         }
     }
 
-    /** The page shows the exercises at the end of the explanation, after the reveal. */
     @Test
     void someLessonsEndWithProgrammingExercises() throws Exception {
         Map<Integer, List<Integer>> expected = Map.of(2, List.of(1), 3, List.of(2), 5, List.of(7), 6, List.of(6), 7,
@@ -208,7 +205,7 @@ class LessonsTest {
         return new Usage(2, 1, bytes, 40, 500, 20_000);
     }
 
-    /** A stop leaves no runs; a failure leaves runs without figures. */
+    /** A stop leaves no runs. A failure leaves runs without figures. */
     @Test
     void withoutAnAnswerTheTextSaysWhy() {
         for (Lesson lesson : STANDARD) {

@@ -24,7 +24,6 @@ import testing.Assertions.Executable;
 import testing.Await;
 import testing.Test;
 
-/** The progress of lessons. No program is started. */
 class CourseTest {
     private final Changes changes = new Changes();
     private final FakeExperiments experiments = new FakeExperiments();
@@ -70,7 +69,7 @@ class CourseTest {
         assertEquals(4, experiments.begun.get());
     }
 
-    /** After the interrupt the work takes a moment to end, and then fails, as real programs do. */
+    /** After the interrupt the work takes a moment and then fails, like real programs. */
     @Test
     void closingStopsTheRunAwaitsItsEndAndRefusesOtherRuns() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
@@ -111,7 +110,7 @@ class CourseTest {
         assertEquals(State.ASKED, course.progress(first).state());
     }
 
-    /** The page and the server each have a list of places. The arrow keys step through it, so the order counts, too. */
+    /** The arrow keys step through the places, so their order counts, too. */
     @Test
     void thePageHasTheSamePlacesAsTheServer() throws Exception {
         String places = PageServer.resource("/classroom/page.js").split("const PLACES = ")[1].split("};")[0];

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import lab.define.Experiment;
 
-/** Experiments that start no program. Each runs until the test ends it or an interrupt does. */
+/** Experiments without programs. Each runs until the test ends it or an interrupt does. */
 public final class FakeExperiments implements Experiments {
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
-    /** The sentence that says who else measures on this machine; empty if nobody does. */
+    /** Empty if nobody else measures on this machine. */
     public volatile String otherMeasurement = "";
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 

@@ -22,7 +22,6 @@ import lab.judge.Run;
 import testing.Await;
 import testing.Test;
 
-/** Free play, side by side, and the export of free play's rows. No program is started. */
 class FreePlayTest {
     private static final Load TWENTY = Load.closed("/rpc", 20);
     private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, "threads");
@@ -118,7 +117,7 @@ class FreePlayTest {
         assertEquals(List.of(), play.rows());
     }
 
-    /** Flags that write files, read files, run programs or open ports, and flags that do not exist. */
+    /** Flags that write files, read files, run programs or open ports, and unknown flags. */
     private static final List<String> WRONG_FLAGS = List.of("-cp", "evil.jar", "@options", "-javaagent:evil.jar",
             "-Xbootclasspath/a:evil.jar", "-Xlog:gc:file", "-XX:+LogVMOutput", "-XX:+HeapDumpOnOutOfMemoryError",
             "-XX:OnError=reboot", "-XX:OnOutOfMemoryError=1", "-XX:Flags=file", "-XX:VMOptionsFile=1",

@@ -13,14 +13,13 @@ import lab.define.Prediction;
 import lab.judge.Metric;
 import lab.judge.Run;
 
-/** Invented lessons and measurements. */
 public final class MadeUp {
     private static final Load LOAD = Load.closed("/rpc", 20);
 
     private MadeUp() {
     }
 
-    /** A lesson that asks for a number from 0 to 1,000. */
+    /** Asks for a number from 0 to 1,000. */
     public static Lesson lesson(int id) throws Exception {
         Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
                 + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
@@ -34,14 +33,14 @@ public final class MadeUp {
                 Metric.THROUGHPUT, runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 
-    /** A measurement of the lesson. Its figures are not in doubt. */
+    /** Its figures are not in doubt. */
     public static Measured measured() {
         return new Measured(
                 List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
                 Map.of("loom", List.of("at Route.handle")));
     }
 
-    /** A measurement of the lesson whose second contender failed. */
+    /** The second contender failed. */
     public static Measured failed(String why) {
         return new Measured(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(),
                 Run.failed("loom", LOAD, 1, Prediction.NONE, why)), Map.of());

@@ -92,7 +92,6 @@ class BallotTest {
         assertEquals(4, changes.get());
     }
 
-    /** Each voter votes ten times. No vote is lost, counted twice, or refused. */
     @Test
     void manyVotersCanVoteConcurrently() throws Exception {
         ballot.show(ONE);
@@ -121,7 +120,6 @@ class BallotTest {
         assertEquals(4, Set.of(before, shown, closed, versions.version()).size());
     }
 
-    /** The other votes are hidden while the vote is open, and the answer until the reveal. */
     @Test
     void aVoterSeesTheirOwnVoteThenAllVotesThenTheAnswer() throws Exception {
         ballot.show(ONE);

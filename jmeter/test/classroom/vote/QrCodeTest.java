@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import testing.Test;
 
-/** Compares QR codes with the standard's example, and decodes each version with an independent reader. */
+/** An independent reader decodes each version. */
 class QrCodeTest {
     private static final int[] DATA = {19, 34, 55, 80, 108};
 
@@ -61,7 +61,7 @@ class QrCodeTest {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** The mask in the format, whose two copies must agree and be divisible by the generator polynomial. */
+    /** The mask in the format. Its two copies must agree, and the generator polynomial must divide them. */
     private static int mask(List<String> rows) {
         int size = rows.size();
         int[][] around = {{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {7, 8}, {8, 8}, {8, 7}, {8, 5}, {8, 4},

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import testing.Test;
 
-/** The limits on voters, connections and rates. The test sets the clock. */
 class VoteLimitsTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -34,7 +33,7 @@ class VoteLimitsTest {
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }
 
-    /** A bucket that is used again and again is kept; a bucket that is not used is forgotten, so it is full again. */
+    /** A forgotten bucket is full again. */
     @Test
     void onlyTheBucketsUsedLastAreKept() {
         TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);

@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
 import testing.Await;
 import testing.Test;
 
-/** The voters' server: what it accepts, from whom and how often, and what it refuses. */
 class VoteServerTest implements AutoCloseable {
     private static final Question THREE =
             new Question(3, "A title", "How many?", "A note.", Asks.number("requests/s", 0, 100_000));
@@ -30,7 +29,7 @@ class VoteServerTest implements AutoCloseable {
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
     private static final String OTHER_NETWORK = "127.0.0.2";
     private static final String HALF = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-    /** What slow clients send: a part of a request, or many requests whose answers they do not read. */
+    /** Parts of requests, and many requests whose answers are not read. */
     private static final List<String> SLOW = List.of("PO", HALF + JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
             HALF + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300),
             "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1_000));
@@ -72,7 +71,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(200, browser.vote(3, 190));
         assertContains("\"prediction\":190.0", browser.get("/question"));
         joined("127.0.0.1").vote(3, 953);
-        browser.join(server.code());      // again, as after a reload: it is the same voter
+        browser.join(server.code());      // as after a reload: the same voter
         assertEquals(200, browser.vote(3, 200));
         assertEquals(2, server.joined());
         assertEquals(List.of(new Bar(200, 1), new Bar(953, 1)), ballot.histogram(3));
@@ -169,7 +168,7 @@ class VoteServerTest implements AutoCloseable {
         return question;
     }
 
-    /** Sends the last request that is accepted, the first that is refused, and another a second later. */
+    /** Each time: the last accepted request, the first refused one, and one a second later. */
     @Test
     void codesAreLimitedPerNetworkAndVotesPerNetworkAndVoter() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
@@ -200,9 +199,8 @@ class VoteServerTest implements AutoCloseable {
     }
 
     /**
-     * One network uses all its connections. Some are slow or idle. The others belong to phones: each phone has a
-     * connection that waits for the next question, one that votes, and two that reloads have left open. One more
-     * connection from this network is closed.
+     * One network uses all its connections. Some are slow or idle. A phone has four: it votes on one, waits for the
+     * next question on another, and reloads have left two.
      */
     @Test
     void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {
@@ -232,7 +230,7 @@ class VoteServerTest implements AutoCloseable {
         try {
             return browser.get("/").startsWith("HTTP/1.1 200");
         } catch (SocketException e) {
-            return false;      // the connection was reset, because none is free yet
+            return false;      // reset, because none is free yet
         }
     }
 }

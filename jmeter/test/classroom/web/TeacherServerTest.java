@@ -23,7 +23,6 @@ import java.util.Optional;
 import testing.Await;
 import testing.Test;
 
-/** A lesson from question to reveal, as the page sees it. Requests of other pages are refused, and start nothing. */
 class TeacherServerTest implements AutoCloseable {
     private static final String FIRST = "{\"lesson\": 1}";
     private static final List<String> ORDERS =
@@ -59,12 +58,11 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(status, Browser.status(answer), path + ' ' + body + ": " + answer);
     }
 
-    /** A value in the page's state. @param path the names and indices that lead to the value */
+    /** A value in the page's state. @param path names and indices */
     private Object state(Object... path) throws Exception {
         return follow(Json.read(Browser.body(page.get("/state"))), path);
     }
 
-    /** A value in the first lesson's state. */
     private Object lesson(Object... path) throws Exception {
         return follow(state("lessons", 0), path);
     }
@@ -116,7 +114,6 @@ class TeacherServerTest implements AutoCloseable {
         }
     }
 
-    /** The voters' prediction counts, and each phone gets the answer at the reveal. */
     @Test
     void theClassVotesUntilTheRunBegins() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
@@ -261,7 +258,7 @@ class TeacherServerTest implements AutoCloseable {
 
     @Test
     void requestsThatDoNotComeFromThePageAreRefused() throws Exception {
-        // Lesson 1 has a prediction, so it would run if a request were not refused.
+        // Lesson 1 has a prediction, so a request that is not refused would run it.
         assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
         page.assertRefused(REFUSED);
         for (String path : List.of("/", "/state", "/live", "/play.csv", "/play.experiment")) {

@@ -27,7 +27,6 @@ import lab.judge.Run.Tick;
 import lab.judge.Run;
 import testing.Test;
 
-/** The plan that follows from a command line, the figures that follow from a run's readings, and the report. */
 class BenchTest {
     private static final Load LOAD = Load.closed("/meetings", 1_000);
 
@@ -131,7 +130,7 @@ class BenchTest {
         }
     }
 
-    /** One tick a second, of which the last four are the measured window. @param micros CPU time per request, in µs */
+    /** One tick a second. The last four are the measured window. @param micros CPU time per request, in µs */
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
@@ -142,11 +141,7 @@ class BenchTest {
         return ticks;
     }
 
-    /**
-     * The expected {@link SteadyCost}, and the ticks that it follows from.
-     *
-     * @param micros CPU time per request in each second; NaN: CPU time without an answer
-     */
+    /** @param micros CPU time per request in each second, in µs, or NaN for CPU time without an answer */
     private record SteadyCase(String why, double after, double first, double last, double... micros) {
     }
 

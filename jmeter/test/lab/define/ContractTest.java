@@ -15,10 +15,7 @@ import serviceone.server.TestService;
 import testing.CheckPool;
 import testing.Test;
 
-/**
- * Predictions repeat the defaults of service one and service two. They are separate programs, so only this test
- * notices a changed default.
- */
+/** Predictions repeat the programs' defaults. Only this test notices a changed default. */
 class ContractTest {
     private final Map<String, KnownRoute> routes;
     private final Experiment defaults = ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of());
@@ -27,7 +24,7 @@ class ContractTest {
         routes = KnownRoute.all(defaults);
     }
 
-    /** An option as the program declares it, read by reflection because the class is not public. */
+    /** By reflection, because the class is not public. */
     private static Option option(String mainClass, String name) throws Exception {
         var tool = Class.forName(mainClass).getDeclaredField("TOOL");
         tool.setAccessible(true);

@@ -13,7 +13,6 @@ import java.util.Map;
 import lab.define.Hypothesis.Bound;
 import testing.Test;
 
-/** The content of an experiment's file, overrides by the command line, and messages about mistakes. */
 class ExperimentFileTest {
     private static final Path SHIPPED = Path.of(System.getProperty("repository"), "jmeter/experiments");
     private static final String GOOD = """
@@ -99,7 +98,7 @@ class ExperimentFileTest {
                 "the only load needs no name");
     }
 
-    /** A file's statements about its own contenders and waits do not apply to others. */
+    /** Statements about the file's own contenders and waits do not apply to others. */
     @Test
     void theFilesExpectationsAreDroppedWithTheirSubject() throws Exception {
         String text = "expect = loom/pool throughput >= 4.5 at 1000\nexpect = loom/pool throughput <= 1.1 at 20\n";

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import testing.Test;
 
-/** Predictions that can be checked by hand. */
 class PredictorTest {
     private static final int CORES = 2;
     private static final double UNKNOWN = Double.NaN;
@@ -18,8 +17,8 @@ class PredictorTest {
     private static final Load MEETINGS = users("/meetings", 1000);
 
     /**
-     * @param throughput the predicted answers per second
-     * @param latency the predicted mean latency in milliseconds; NaN if it is unknown
+     * @param throughput answers per second
+     * @param latency the mean in milliseconds, NaN if unknown
      * @param more further lines of the experiment's file
      */
     private record Row(String contender, Load load, double throughput, double latency, String limit, String... more) {
@@ -50,7 +49,7 @@ class PredictorTest {
             new Row("pool --threads 4", rate("/rpc", 50), 50, 50, "arrivals"),
             new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),  // latency grows
             new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // if the cores suffice
-            // Service two's permits limit the routes that authorize. A call holds its permit during the jitter too.
+            // A call holds its permit during the jitter, too.
             new Row("loom", users("/meetings", 100), 30.03, 3330, "permits", PERMITS),
             new Row("pool --threads 20", users("/meetings", 100), 19.066, 5245, "threads", PERMITS),
             new Row("loom", rate("/meetings", 50), 30.03, UNKNOWN, "permits", PERMITS),
@@ -59,7 +58,7 @@ class PredictorTest {
             // A burst is answered in groups. A half-empty group takes as long as a full one.
             new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", BURST),
             new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", BURST),
-            // If calls fail, only good answers count. An error takes as long as an answer, a hanging call 10.25 s.
+            // Only good answers count. An error takes as long as an answer, a hanging call 10.25 s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),
             new Row("pool", rate("/meetings", 150), 200 / 1.78512 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
@@ -129,7 +128,7 @@ class PredictorTest {
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "a route that only computes");
     }
 
-    /** Even without a prediction of throughput, a good answer takes at least as long as the waits of its path. */
+    /** A good answer takes at least as long as its waits, even if no throughput is predicted. */
     @Test
     void noAnswerComesBeforeTheWaitsOfItsPath() throws Exception {
         Load open = rate("/meetings", 50);

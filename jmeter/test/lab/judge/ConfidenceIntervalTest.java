@@ -6,7 +6,6 @@ import static testing.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import testing.Test;
 
-/** Spreads, and ratios with intervals whose confidence can be found by counting. */
 class ConfidenceIntervalTest {
     private static double[] numbers(int count, int first) {
         return IntStream.range(first, first + count).asDoubleStream().toArray();
@@ -37,8 +36,8 @@ class ConfidenceIntervalTest {
     }
 
     /**
-     * Of the 20 ways to interleave two samples of three values, one puts the first sample entirely below the second,
-     * and one puts it entirely above. The confidence is 1 - 2/20.
+     * Two samples of three values interleave in 20 ways. In one, the first sample is entirely below the second, and in
+     * one entirely above. The confidence is 1 - 2/20.
      */
     @Test
     void confidenceGrowsWithTheRepetitions() {
@@ -48,8 +47,8 @@ class ConfidenceIntervalTest {
             assertClose(row[2], ratio.confidence(), row[0] + " against " + row[1]);
             assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough: " + row[0] + " against " + row[1]);
         }
-        // Of 252 ways, one has a Mann-Whitney U of 0, one of 1, and two of 2. Cutting two pairs off each end leaves
-        // 1 - 2·4/252 = 96.8 %; cutting three pairs leaves 94.4 %.
+        // Of 252 ways, one has a Mann-Whitney U of 0, one of 1, and two of 2. Cutting two pairs off each end leaves 1 -
+        // 2·4/252 = 96.8 %. Cutting three pairs leaves 94.4 %.
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");

@@ -14,7 +14,6 @@ import lab.judge.Run.Sample;
 import lab.judge.Run.Work;
 import testing.Test;
 
-/** Which contenders do different work, and which only seem to. */
 class SameWorkTest {
     private static final List<String> ROUTES = List.of("info", "authenticate", "authorize", "meetings");
     private static final Sample SAMPLE = new Sample(50, "{\"mode\":\"loom\",\"meetings\":[]}");
@@ -22,7 +21,11 @@ class SameWorkTest {
     private static final String ALL_CALLS = "4.0 (info, authenticate, authorize, meetings)";
     private static final String SAME = "";
 
-    /** What service two counts for 9,500 requests, given the connections and the calls of each route per request. */
+    /**
+     * What service two counts for 9,500 requests.
+     * @param connections new connections per request
+     * @param calls calls per request, by route
+     */
     private static Work work(double connections, Sample sample, double... calls) {
         Map<String, Double> counts = new LinkedHashMap<>();
         for (int route = 0; route < calls.length; route++) {
@@ -39,15 +42,13 @@ class SameWorkTest {
         return Doctored.run(contender, Load.closed("/meetings", 1000), 1, 950).with(work).run();
     }
 
-    /** A run in which 3,900 requests fail, as predicted. */
     private static Run failing(String contender, Work work) {
         return Doctored.run(contender, Load.closed("/meetings", 1000), 1, 560).failed(3_900).with(work)
                 .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
     }
 
     /**
-     * How the first run's work differs; empty if it does not.
-     *
+     * How the first run's work differs, or empty.
      * @param hasOtherMembers whether its answer should have other JSON members
      */
     private static Optional<String> otherWork(boolean hasOtherMembers, Run... runs) throws Exception {
@@ -102,8 +103,8 @@ class SameWorkTest {
     }
 
     /**
-     * A bulkhead lets 59 % of 9,500 requests through all four calls; the others fail at one of them. The counts cover
-     * answered and failed requests together. A contender that makes only three calls is found nevertheless.
+     * A bulkhead lets 59 % of 9,500 requests through all four calls. The others fail at one of them. A contender that
+     * makes only three calls is still found.
      */
     @Test
     void failedRequestsExplainOtherNumbersOfCalls() throws Exception {

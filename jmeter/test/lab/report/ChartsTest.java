@@ -20,7 +20,6 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import testing.Test;
 
-/** The pictures of a report. Each is complete and explains its marks. */
 class ChartsTest extends DoctoredReport {
     /** The CSS class of a mark, and the mark's text in the legend. */
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
@@ -35,7 +34,6 @@ class ChartsTest extends DoctoredReport {
         return new Palette(analysis.results().experiment().contenders());
     }
 
-    /** The report's pictures by file name. */
     private Map<String, String> charts() throws Exception {
         Analysis analysis = analysis();
         return ChartSet.of(analysis, colours(analysis), analysis.results().experiment().loads(), "").stream()
@@ -48,7 +46,7 @@ class ChartsTest extends DoctoredReport {
         return chart;
     }
 
-    /** One or two loads are drawn as bars, because a line between two would look like a trend. Three make a curve. */
+    /** One or two loads are drawn as bars, because a line between two would look like a trend. */
     @Test
     void everyPictureIsCompleteAndItsLegendExplainsExactlyTheMarksUsed() throws Exception {
         TreeSet<String> used = new TreeSet<>();
@@ -80,7 +78,7 @@ class ChartsTest extends DoctoredReport {
         assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
 
-    /** The line bends at 100 users, which use all 100 threads. The nearest loads have 50 and 300 users. */
+    /** At 100 users, all 100 threads are used. The nearest loads have 50 and 300 users. */
     @Test
     void aPredictionBendsWhereUsersBeginToOutnumberThreads() throws Exception {
         for (Load load : List.of(Load.closed("/meetings", 50), MIDDLE, LARGE)) {

@@ -15,7 +15,6 @@ import lab.judge.Results.Guess;
 import lab.judge.Results;
 import lab.judge.Run;
 
-/** Makes reports of doctored runs of a pool and of virtual threads. */
 abstract class DoctoredReport {
     static final Load SMALL = Load.closed("/meetings", 100);
     static final Load MIDDLE = Load.closed("/meetings", 300);
@@ -26,10 +25,9 @@ abstract class DoctoredReport {
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
     List<Guess> guesses = List.of();
-    /** More lines of the experiment's file, such as its hypotheses. */
+    /** More lines of the experiment's file. */
     String hypotheses = "";
 
-    /** Adds the contender's next repetition under this load. */
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
         long earlier = runs.stream()
                 .filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
@@ -46,7 +44,6 @@ abstract class DoctoredReport {
         runs.add(Run.failed(contender, load, 1, Prediction.NONE, why));
     }
 
-    /** Adds three good runs of each contender under this load. */
     void addGood(Load load) {
         for (int repetition = 1; repetition <= 3; repetition++) {
             add("pool", load, 90 + repetition, run -> run.cpu(1.5));

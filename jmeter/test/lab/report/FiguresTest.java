@@ -15,7 +15,6 @@ import lab.judge.Run.WarmUp;
 import lab.run.GeneratorCeiling;
 import testing.Test;
 
-/** The tables of figures, guesses, predictions and machines. */
 class FiguresTest extends DoctoredReport {
     private static void assertHas(String text, String... parts) {
         List.of(parts).forEach(part -> assertContains(part, text));

@@ -18,7 +18,6 @@ import lab.judge.Results.Guess;
 import lab.judge.Run;
 import testing.Test;
 
-/** The files of a report, and the folders that it may write to. */
 class ReportTest extends DoctoredReport implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
 
@@ -30,7 +29,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         folder.close();
     }
 
-    /** Writes the report's files. @return the text of its page */
+    /** @return the text of the written page */
     private String page() throws Exception {
         assertContains("report: " + path("index.html"), Report.write(analysis(), folder.path()));
         return Files.readString(path("index.html"));
@@ -89,7 +88,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         assertContains("port &lt;in use&gt;", page());
     }
 
-    /** The doubts follow the answer: before the first picture on the page, after the figures in the terminal. */
+    /** On the page, the doubts come before the first picture. In the terminal, they come after the figures. */
     @Test
     void threeDoubtsAreShownAndTheOthersFolded() throws Exception {
         add("pool", LARGE, 95, run -> run.failed(100).latency(900).growth(0.1));

@@ -15,15 +15,14 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import testing.Test;
 
-/** What a report says first: the answer, and the doubts about its own figures. */
 class VerdictTest extends DoctoredReport {
     private void assertAnswers(String... expected) throws Exception {
         assertEquals(List.of(expected), Answer.of(analysis()));
     }
 
     /**
-     * @param headline the beginning of the verdict's headline
-     * @param details parts of the verdict's details
+     * @param headline its beginning
+     * @param details some parts
      */
     private void assertVerdict(Validity worst, String headline, String... details) throws Exception {
         Verdict verdict = Verdict.of(analysis());

@@ -30,7 +30,6 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** The samples of several generators, each with its own clock, in one JTL; and how much JMeter can send. */
 class GeneratorTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,failureMessage,Connect\n";
@@ -51,7 +50,7 @@ class GeneratorTest extends WithFolder {
         return jtl;
     }
 
-    /** JMeter quotes a message of several lines, and its second line may look like a record. */
+    /** JMeter quotes a message of several lines. Its second line may look like a record. */
     @Test
     void eachSamplesTimeIsCorrectedByItsGeneratorsClock() throws Exception {
         Path jtl = copy(HEAD + sample(T + HOUR, 50, "OK", "192.0.2.21:1099", true)
@@ -66,7 +65,7 @@ class GeneratorTest extends WithFolder {
                 copy(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true)));
     }
 
-    /** The generator's clock is an hour ahead, and each answer costs it a second of CPU time. */
+    /** The generator's clock is an hour ahead. Each answer costs it a second of CPU time. */
     @Test
     void aClockIsKnownWithinItsErrorAndCpuTimeBetweenTwoMoments() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");

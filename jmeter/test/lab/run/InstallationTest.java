@@ -26,7 +26,6 @@ import load.RemoteServers;
 import load.install.JmeterHome;
 import testing.Test;
 
-/** Where the programs of a run are, and the command line of the JMeter that puts load on a contender. */
 class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final HostPort OTHER_MACHINE = new HostPort("192.0.2.21", 1099);
@@ -54,7 +53,7 @@ class InstallationTest extends WithFolder {
         assertTrue(arguments.containsAll(List.of(expected)), why + ": " + List.of(expected) + " in " + arguments);
     }
 
-    /** A reason, a load, and some of the arguments that JMeter gets for it. */
+    /** A reason, a load, and some of JMeter's arguments. */
     private static final String[][] ROWS = {
         {"an error can be JSON, so the body is checked", "users = 100", "-Jbody=\"tech-talk\""},
         {"an open loop checks the body, too", "rate = 100", "-Jbody=\"tech-talk\""},
@@ -147,7 +146,7 @@ class InstallationTest extends WithFolder {
                 () -> places(REPOSITORY, "", nobody).check(experiment));
     }
 
-    /** @param notes receives a note on the loads that change */
+    /** @param notes receives a note on each load that changes */
     private static List<String> divided(int machines, List<String> notes, String load) throws Exception {
         HostPort[] servers = Collections.nCopies(machines, OTHER_MACHINE).toArray(HostPort[]::new);
         return places(REPOSITORY, "", servers).generators().divided(ExperimentFile.parse("e",

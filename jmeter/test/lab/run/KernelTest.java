@@ -12,14 +12,14 @@ import lab.run.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
 import testing.Test;
 
-/** What Linux reports about processes and the machine, read from invented file trees and from this process. */
+/** Linux's figures come from invented file trees and from this process. */
 class KernelTest extends WithFolder {
     private static final Periods UNKNOWN = new Periods(Double.NaN, Double.NaN);
     private static final List<Long> JVM = List.of(77L);
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats groups' folders below the mount; behind one that can have a limit: its periods, those throttled */
+    /** @param stats groups below the mount, each with its periods and throttled periods if it can have a limit */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
@@ -86,7 +86,7 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /** @param state S: sleeps; R: runs, or is ready to run. @param ran seconds. @param waited seconds */
+    /** @param state S: sleeps. R: runs, or is ready to run. @param ran seconds @param waited seconds */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");
@@ -110,7 +110,7 @@ class KernelTest extends WithFolder {
         assertEquals(List.of(3.0, 0.25, 0.0), List.of(reading.waited(c2), reading.waited(c1), reading.waited("later")));
     }
 
-    /** The kernel counts a wait only when the thread gets a core. With a thousand other threads, that takes seconds. */
+    /** The kernel counts a wait only when the thread gets a core, perhaps after seconds. */
     @Test
     void aCurrentWaitIsCountedAndAnEndedThreadsFiguresAreKept() throws Exception {
         String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
@@ -140,7 +140,7 @@ class KernelTest extends WithFolder {
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
     private static final String GUEST = "flags\t\t: fpu hypervisor sse\n";
 
-    /** Each row: how the layers' names begin, in order; then each file of the machine, followed by its content. */
+    /** The beginnings of the layers in order, then each file with its content. */
     private static final String[][] LAYERS = {
         {"unknown"},
         {"the bare machine", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import lab.WithFolder;
 import testing.Test;
 
-/** The lock allows one experiment at a time, and does not touch anybody else's file. */
 class MachineLockTest extends WithFolder {
     private final Path home = folder.resolve("home");
     private final Path repository = folder.resolve("repository");
@@ -34,7 +33,7 @@ class MachineLockTest extends WithFolder {
         MachineLock.acquire(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.acquire(home, repository, "tour");
         try (lock) {
-            // Java throws this because this JVM itself holds the lock. Another process would get a message.
+            // Java throws this because this JVM holds the lock. Another process would get a message.
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
@@ -43,7 +42,7 @@ class MachineLockTest extends WithFolder {
                 Files.getPosixFilePermissions(lockFile(home).getParent())), "only its owner has access");
     }
 
-    /** The other process takes the lock, and holds it. */
+    /** Another process that takes the lock and holds it. */
     public static void main(String[] arguments) throws Exception {
         MachineLock.acquire(Path.of(arguments[0]), Path.of(arguments[1]), "other");
         System.out.println("ready at http://nowhere:1");
@@ -56,7 +55,6 @@ class MachineLockTest extends WithFolder {
                 MachineLockTest.class.getName(), home.toString(), repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
-            // Not a UsageException, because the command line is right.
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
             assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
                     () -> MachineLock.acquire(home, repository, "tour"));
@@ -65,7 +63,7 @@ class MachineLockTest extends WithFolder {
         MachineLock.acquire(home, repository, "tour").close();
     }
 
-    /** The first home folder is a file, so not even root can write into it. Java reports "?" if there is none. */
+    /** A file as home folder keeps out even root. Java reports "?" if there is no home. */
     @Test
     void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
         for (Path none : List.of(Files.createFile(home), Path.of("?"))) {

@@ -19,11 +19,10 @@ import lab.judge.Run.Jvm;
 import lab.judge.Run.Yardsticks;
 import testing.Test;
 
-/** What the probes measure during a load: in a JVM (here this one), in a program that is no JVM, on the machine. */
 class ProbesTest extends WithFolder {
     private static final int MEBIBYTE = 1 << 20;
 
-    /** The small bench in {@code .ci/run} checks that another JVM reports the same: it must show each figure. */
+    /** The small bench in {@code .ci/run} checks these figures of another JVM. */
     @Test
     void aJvmReportsHeapVirtualThreadsAllocationAndItsCompiler() throws Exception {
         JvmProbe probe = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
@@ -76,7 +75,7 @@ class ProbesTest extends WithFolder {
         long to = meter.read();
         meter.readFootprints();
         for (UsageMeter.Part part : List.of(UsageMeter.Part.SERVICE_ONE, UsageMeter.Part.GENERATOR)) {
-            // Half is enough: service one is read just after the reading's time stamp, and its usage is interpolated.
+            // Half is enough: service one is read just after the time stamp, and its usage is interpolated.
             assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
         }
         if (Files.exists(Path.of("/proc/self/schedstat"))) {
@@ -88,7 +87,6 @@ class ProbesTest extends WithFolder {
         }
     }
 
-    /** The arithmetic is not optimized away, no sleep ends early, and a round trip costs CPU time. */
     @Test
     void theYardsticksTakeTime() throws Exception {
         Yardsticks yardsticks = YardstickProbe.ask(1, 20);

@@ -31,10 +31,9 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** A run's programs before its load: which contender and which service two are accepted, and the warm-up by work. */
 class ProgramsTest extends WithFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
-    /** With these delays and faults, no request is answered within a test's time. A warm-up by work replaces them. */
+    /** With these delays and faults, no request would be answered in time. A warm-up by work replaces them. */
     private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
             "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7",
             "warmup-cycles", "2");
@@ -93,7 +92,7 @@ class ProgramsTest extends WithFolder {
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
                     + " --stage-delay 300 --authorize-permits 10", loopback(two.port()), options);
             assertRefused("--authorize-permits 0, not 10", loopback(same.port()), Map.of("stage-delay", "300"));
-            // A slow start needs a service two that has just started, and compare does not start this one.
+            // A slow start needs a service two that compare has started.
             assertRefused("omit --service-two", loopback(two.port()), Map.of("slow-start", "5"));
         }
         assertRefused("no service two answers at " + NOBODY, NOBODY, Map.of());
@@ -142,7 +141,7 @@ class ProgramsTest extends WithFolder {
         return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
     }
 
-    /** Service two is the contender, too: it answers GET /info, and answers 404 to an unknown path. */
+    /** Service two is the contender, too. */
     @Test
     void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
         try (ServiceTwo two = serviceTwo(FAULTY)) {
@@ -180,8 +179,7 @@ class ProgramsTest extends WithFolder {
     }
 
     /**
-     * After how many half seconds the warm-up is enough; -1 if it never is.
-     *
+     * Returns the number of half seconds after which the warm-up is enough, or -1.
      * @param rows for each half second: requests, µs of CPU time per request, the compilers' share of a core
      */
     private static int enoughAfter(double[]... rows) {

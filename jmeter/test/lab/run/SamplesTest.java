@@ -19,7 +19,6 @@ import lab.judge.Run.Requests;
 import lab.run.Samples.Edges;
 import testing.Test;
 
-/** When a load is steady, where the measured window ends, and which samples of a JTL belong to it. */
 class SamplesTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,Connect\n";
@@ -103,7 +102,7 @@ class SamplesTest extends WithFolder {
         }
     }
 
-    /** Errors may come before good answers, which take longer. One good answer is enough. */
+    /** Errors may come before good answers, which take longer. */
     @Test
     void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
         Steadiness steadiness = steadiness(10);
@@ -179,7 +178,7 @@ class SamplesTest extends WithFolder {
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no waiting");
     }
 
-    /** The CPU time of this service one is unknown, so throughput and users decide. */
+    /** The service's CPU time is unknown, so throughput and users decide. */
     private Steadiness steadiness(int users) throws IOException {
         RunningServiceTwo nobody = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
         UsageMeter meter = new UsageMeter(List::of, nobody, List::of);

@@ -11,7 +11,7 @@ import lab.define.Load;
 import lab.run.Slot.Timing;
 import testing.Test;
 
-/** The order of the runs, and how long a run takes, in milliseconds. */
+/** All times are in milliseconds. */
 class SlotTest {
     private static Experiment experiment(String text) throws Exception {
         return ExperimentFile.parse("e", text, Map.of());
@@ -31,7 +31,7 @@ class SlotTest {
                 all("users = 20, 40\nrepeat = 2\ncontender.a = pool\ncontender.b = loom"));
     }
 
-    /** A difference between contenders must not come from the options of the other programs. */
+    /** A difference between contenders must not come from the options of other programs. */
     @Test
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
         List<Boolean> light = Slot.all(experiment("users = 100, 4000\nrepeat = 1\n"

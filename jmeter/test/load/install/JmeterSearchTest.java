@@ -23,7 +23,7 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** How a JMeter is found and run. The folders have only the files by which a JMeter is recognized. */
+/** The folders have only the files by which a JMeter is recognized. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();
@@ -70,13 +70,13 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(Optional.empty(), search(null, "").present());
     }
 
-    /** What Maven does, and a part of the message. The message always says to try again, never to install Maven. */
+    /** What Maven does, and a part of the message. The message never says to install Maven. */
     private static final String[][] FAILURES = {
         {"echo '[ERROR] Failed to execute goal'", "Maven could not fetch it: Failed to execute goal; see "},
         {"echo '[ERROR] Some problems were encountered'\n"
                 + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
             "its repository is unreachable"},
-        // Maven stops at a wrong checksum (-C), and ignores a folder .mvn above this one, which anybody may have made.
+        // -C: Maven stops at a wrong checksum. It ignores a folder .mvn above this one, which anybody may have made.
         {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
     };
 
@@ -103,7 +103,7 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(fetched, search(null, "").find());
     }
 
-    /** This happens if someone presses Run on a class's page during a fetch. */
+    /** Someone may press Run on a class's page during a fetch. */
     @Test
     void twoThreadsFetchJmeterOnce() throws Exception {
         String maven = maven("echo once >> '" + root + "/fetches'; sleep 0.2\n"
@@ -131,7 +131,7 @@ class JmeterSearchTest implements AutoCloseable {
         return root.resolve(name);
     }
 
-    /** @return the folder that holds a script {@code mvn} with this text */
+    /** @return the folder of a script {@code mvn} */
     private String maven(String text) throws IOException {
         return script("bin/mvn", text).getParent().toString();
     }
@@ -161,7 +161,7 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(null, jmeter.directory(), "relative names in a plan refer to the current folder");
     }
 
-    /** The heap grows with the users. Its young generation grows up to a limit. */
+    /** The heap grows with the users, its young generation only up to a limit. */
     @Test
     void theHeapFitsTheUsersUnlessTheEnvironmentSetsIt() {
         for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536}}) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import testing.Test;
 
-/** The common syntax of all commands: parsing, suggestions, and messages. */
 class CommandLineTest {
     private static final List<Option> OPTIONS = List.of(Option.property(""), Option.flag("--gui", ""),
             Option.number("--warmup", "SECONDS", "9", 0, 86_400, ""), Option.numbers("--users", "LIST", "", 1, 100, ""),
@@ -22,7 +21,7 @@ class CommandLineTest {
     private static final String SECONDS = "--warmup takes a number of seconds from 0 to 86400";
     private static final String ALL = "; there are -J, --gui, --warmup, --users, --token, --contender.NAME";
 
-    /** A command line, and the options, properties and words in it, or the error message. */
+    /** A command line, and its options, properties and words, or the error message. */
     private static final String[][] TYPED = {
         {"", "{} {} -"}, {"tour", "{} {} tour"}, {"-h --help", "{} {} -"},
         {"tour --gui --warmup 86400", "{--gui=[], --warmup=[86400]} {} tour"},
@@ -45,7 +44,7 @@ class CommandLineTest {
         {"-Jname", "-Jname takes a value: -Jname=value"}, {"-Jname=", "-Jname takes a value: -Jname=value"},
         {"tour story", "give only one plan, not: tour story"}};
 
-    /** A mistyped word, and which of {@code --warmup}, {@code --users} and {@code -J} it probably means. */
+    /** A mistyped word, and the suggestion of {@code --warmup}, {@code --users} or {@code -J}. */
     private static final String[][] NEAR = {
         {"--warmpu", "--warmup"}, {"--warmups", "--warmup"}, {"--warm", "--warmup"}, {"--wrmpu", ""},
         {"-users", "--users"}, {"--uesrs", "--users"}, {"--uses", "--users"},

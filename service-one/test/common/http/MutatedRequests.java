@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/**
- * One to three valid requests in a row, with up to four mutations, so most of them are malformed. The same seed always
- * gives the same requests, so failures can be reproduced.
- */
+/** One to three valid requests with up to four mutations. The same seed gives the same requests. */
 public final class MutatedRequests {
     /** So small that mutations reach them. */
     public static final Limits LIMITS = new Limits(100, 200, 6, 32);
@@ -36,7 +33,7 @@ public final class MutatedRequests {
     private static final int MOST_REQUESTS = 3;
     private static final int MOST_MUTATIONS = 4;
 
-    /** The requests of this seed, as text in which each character is a byte. */
+    /** Each character of the text is a byte. */
     public static String text(long seed) {
         Random random = new Random(seed);
         random.nextInt();      // neighbouring seeds give similar first numbers
@@ -72,7 +69,7 @@ public final class MutatedRequests {
         return texts.get(random.nextInt(texts.size()));
     }
 
-    /** Cuts the text into this many pieces; some are empty. */
+    /** Some pieces are empty. */
     public static List<String> cut(String text, int pieces, Random random) {
         List<String> cut = new ArrayList<>();
         int from = 0;

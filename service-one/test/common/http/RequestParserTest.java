@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Random;
 import testing.Test;
 
-/** What the parser accepts and refuses, with the section of RFC 9112, 9110 or 3986 that requires it. */
+/** Each reason names a section of RFC 9112, 9110 or 3986. */
 class RequestParserTest {
     private static final Limits TINY = new Limits(32, 64, 3, 8);      // for AT_TINY_LIMITS
     private static final String REST = " HTTP/1.1|Host: a||";
 
-    /** A verdict or the status of a refusal; the reason; and requests that get it, in which | means CR LF. */
+    /** A verdict or a refusal's status, the reason, and requests that get it. A | means CR LF. */
     private static final String[][] ROWS = {
         {"GET / null keep", "plain, after an empty line (9112 2.2), or HTTP/1.0 with keep-alive (9112 9.3)",
             get("/"), "|" + get("/"), "GET / HTTP/1.0|Connection: Keep-Alive||"},
@@ -162,8 +162,8 @@ class RequestParserTest {
     }
 
     /**
-     * If the verdict depended on the pieces, a request could mean one thing to this parser and another to a proxy.
-     * {@code -Dfuzz=30000} tries more requests.
+     * If the verdict depended on the pieces, a request could mean another thing to a proxy. {@code -Dfuzz=30000} tries
+     * more requests.
      */
     @Test
     void theVerdictIsTheSameHoweverTheBytesAreSplit() {
@@ -211,7 +211,6 @@ class RequestParserTest {
         assertEquals("token", parser.request().headers().first("authorization"));
     }
 
-    /** Two parsers read messages in interleaved pieces; then one of them is used again. */
     @Test
     void parsersAreReusedAndDoNotMixMessages() throws Exception {
         Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
@@ -231,7 +230,7 @@ class RequestParserTest {
         assertEquals("other", other.request().headers().first("Host"));
     }
 
-    /** The path of the request that this piece completes, or null. */
+    /** The path of the completed request, or null. */
     private static String path(RequestParser parser, String piece) throws MessageException {
         return parser.parse(bytes(piece)) ? parser.request().path() : null;
     }

@@ -9,14 +9,12 @@ import java.util.List;
 
 /**
  * What the parser makes of some bytes.
- *
  * @param requests each request as the parser understood it
- * @param end      {@code refused} with a status and the reason; {@code incomplete}; or empty after a complete request
+ * @param end {@code refused} with status and reason, {@code incomplete}, or empty after a complete request
  */
 public record Verdict(List<String> requests, String end) {
     public static final String REFUSED = "refused ";
 
-    /** The verdict on bytes that arrive in these pieces. */
     public static Verdict of(Limits limits, List<String> pieces) {
         RequestParser parser = new RequestParser(limits);
         List<String> requests = new ArrayList<>();
@@ -30,7 +28,6 @@ public record Verdict(List<String> requests, String end) {
         return new Verdict(requests, parser.isBetweenMessages() ? "" : "incomplete");
     }
 
-    /** The verdict on bytes that arrive in pieces of this size. */
     static Verdict of(Limits limits, String text, int piece) {
         List<String> pieces = new ArrayList<>();
         for (int from = 0; from < text.length(); from += piece) {

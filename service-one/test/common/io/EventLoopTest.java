@@ -14,12 +14,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import testing.Test;
 
-/** An event loop, its timers and its deadlines. */
 class EventLoopTest implements AutoCloseable {
-    /**
-     * A strong reference, because the logging system holds only a weak one. It hides the failures that the tests
-     * provoke.
-     */
+    /** Hides the failures that the tests provoke. The logging system itself holds only a weak reference. */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
     private static final long HOUR_MILLIS = 3_600_000;
 
@@ -47,7 +43,7 @@ class EventLoopTest implements AutoCloseable {
         overflow();
     }
 
-    /** A stack overflow in one connection's callback must not end all other connections. */
+    /** A stack overflow in one connection's callback must not end the others. */
     @Test
     void theLoopSurvivesFailuresOfTasksTimersChoresAndHandlers() throws Exception {
         CompletableFuture<Throwable> reported = new CompletableFuture<>();
@@ -132,7 +128,7 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
     }
 
-    /** If both could end a step, the deadline of one request could cut off the next answer. */
+    /** If both ended a step, one request's deadline could cut off the next answer. */
     @Test
     void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);

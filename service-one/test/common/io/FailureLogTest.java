@@ -11,7 +11,7 @@ import testing.Test;
 /** A failure that every connection meets must not fill the log. */
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
-    /** So far in the future that the watchdogs of other tests find nothing to report here. */
+    /** Far in the future, so other tests' watchdogs find nothing to report here. */
     private static final long START = System.nanoTime() + 3_600 * SECOND;
 
     private final List<String> lines = new ArrayList<>();

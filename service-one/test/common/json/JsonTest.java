@@ -16,7 +16,6 @@ import lab.judge.Results;
 import lab.judge.Run;
 import testing.Test;
 
-/** Reading and writing JSON. Results are unchanged after both. */
 class JsonTest {
     @Test
     void valuesAreRead() throws Exception {
@@ -52,7 +51,7 @@ class JsonTest {
         }
     }
 
-    /** JSON from other programs may try to overflow the stack. */
+    /** Deep JSON from another program could overflow the stack. */
     @Test
     void depthIsLimited() throws Exception {
         Json.read("[".repeat(64) + "]".repeat(64));
@@ -73,7 +72,7 @@ class JsonTest {
                 new JsonObject().put("all", List.of(new JsonObject().put("is", "b\"\\"))).toString());
     }
 
-    /** A record with a component of each type. */
+    /** A component of each type. */
     public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
             List<Double> list, Map<String, Long> map, Load load) {
     }

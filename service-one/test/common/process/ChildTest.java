@@ -17,7 +17,6 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** What a run learns about the programs that it starts, and how it ends them. */
 class ChildTest implements AutoCloseable {
     private final Path log = Files.createTempFile("child", ".log");
 

@@ -18,7 +18,6 @@ import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import testing.Test;
 
-/** How service one's clients treat pooled connections to a service two whose every byte the test controls. */
 class ClientTest implements AutoCloseable {
     private final LinkedBlockingQueue<RawClient> accepted = new LinkedBlockingQueue<>();
     private final ScriptedServer two = new ScriptedServer((exchange, _) -> {

@@ -9,7 +9,6 @@ import common.mode.Mode;
 import java.util.List;
 import testing.Test;
 
-/** Little's law in the three modes. */
 class CapacityTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final double NAN = Double.NaN;

@@ -15,16 +15,11 @@ import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Test;
 
-/** What requests wait for, derived from the meter's counts. */
 class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
     private Tally before = Tally.of(meter);
 
-    /**
-     * A request that has made calls, but has no answer yet.
-     *
-     * @param end how each of the calls ended
-     */
+    /** A request without an answer. @param end the end of each of its calls */
     private ConnectionMeter request(End end, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
         for (Stage call : calls) {
@@ -58,7 +53,7 @@ class DemandTest {
         assertEquals(0.0, demand().total(), "a call that fails at once");
     }
 
-    /** During a ramp-up, more requests have made their first call than have been answered. */
+    /** During a ramp-up, first calls outnumber answers. */
     @Test
     void callsOfUnansweredRequestsDoNotCount() {
         request(End.ANSWERED, Stage.values()).answered(200);

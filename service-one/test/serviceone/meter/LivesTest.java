@@ -10,13 +10,12 @@ import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import testing.Test;
 
-/** Which requests are sampled, and which lives are kept. */
 class LivesTest {
     private final AtomicLong started = new AtomicLong();
     private final AtomicLong now = new AtomicLong();
     private final Lives lives = new Lives(started::get, now::get);
 
-    /** How many of this many requests are sampled. */
+    /** Returns how many requests were sampled. */
     private int chosen(int requests) {
         int chosen = 0;
         for (int i = 0; i < requests; i++) {
@@ -25,7 +24,7 @@ class LivesTest {
         return chosen;
     }
 
-    /** Simulates a second with this many requests; returns how many of them were sampled. */
+    /** Returns how many requests of this second were sampled. */
     private int simulateSecond(int requests) {
         int chosen = chosen(requests);
         started.addAndGet(requests);
@@ -70,7 +69,6 @@ class LivesTest {
         }
     }
 
-    /** The threads that serve a connection report its parts one after another. Nothing is recorded after the end. */
     @Test
     void aLifeIsRecordedPartByPart() {
         Meter meter = new Meter(Mode.POOL);

@@ -15,11 +15,10 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import testing.Test;
 
-/** What Flight Recorder records about requests and calls. */
 class RequestEventTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Each request has its own path, because the events of two threads are recorded in any order. */
+    /** Each request has its own path, because the events of two threads come in any order. */
     @Test
     void aRecordingHoldsEachRequestAndEachCall() throws Exception {
         assertEquals(null, RequestEvent.beginning(true), "no recording runs");
@@ -48,7 +47,7 @@ class RequestEventTest {
         assertEquals(true, find("stage", "authorize", events).getBoolean("reused"), "a pooled connection");
     }
 
-    /** Makes the events. Only in {@code pool} do they have CPU time. */
+    /** Only in {@code pool} do events have CPU time. */
     private static void serve() throws InterruptedException {
         ConnectionMeter timer = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
         timer.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);

@@ -26,12 +26,9 @@ import serviceone.server.SocketQueue;
 import testing.Await;
 import testing.Test;
 
-/** What each drain does if heap or threads run out, for example in a container with limits. */
+/** Heap or threads run out, for example in a container with limits. */
 class DrainsTest {
-    /**
-     * Strong references, because the logging system holds only weak ones. They hide the failures that the tests
-     * provoke.
-     */
+    /** Hides the failures that the tests provoke. The logging system itself holds only weak references. */
     private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)
             .map(each -> Logger.getLogger(each.getName())).toList();
     private static final int MOST_THREADS = 60;
@@ -82,7 +79,7 @@ class DrainsTest {
         pool.stop();
     }
 
-    /** There are more tasks than the system allows threads, so some tasks run later. */
+    /** There are more tasks than threads, so some tasks run later. */
     @Test
     void asManyWorkersAsTheSystemAllowsDoAllBlockingWork() throws Exception {
         int tasks = 2 * MOST_THREADS;

@@ -20,7 +20,7 @@ import serviceone.server.TestService;
 import testing.Await;
 import testing.Test;
 
-/** A pool with fewer threads than clients. No thread waits for a client, and each client gets its turn. */
+/** The pool has fewer threads than clients. */
 class FixedPoolTest {
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;
@@ -68,7 +68,7 @@ class FixedPoolTest {
         }
     }
 
-    /** These are the connections' second requests, so the watchdog has put all connections back into the queue. */
+    /** For a second request, the watchdog has put each connection back into the queue. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -100,7 +100,7 @@ class FixedPoolTest {
         }
     }
 
-    /** A kept connection enters the queue for each request, so it can wait too long there, too. */
+    /** A kept connection enters the queue for each request. */
     @Test
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
@@ -131,7 +131,10 @@ class FixedPoolTest {
         }
     }
 
-    /** A client whose request has left the queue. On a loaded machine, the first attempts may wait too long there. */
+    /**
+     * Returns a client whose request has left the queue. On a loaded machine, the first requests may wait too long
+     * there.
+     */
     private static RawClient connectUntilTaken(String path, TestService service, Callable<Boolean> isTaken)
             throws Exception {
         while (true) {

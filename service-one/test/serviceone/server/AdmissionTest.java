@@ -22,9 +22,9 @@ import serviceone.meter.Meter;
 import testing.Await;
 import testing.Test;
 
-/** Which connections are admitted or refused. However a connection ends, it returns its permit exactly once. */
+/** Each connection returns its permit exactly once. */
 class AdmissionTest {
-    /** A strong reference, because the logging system holds only a weak one. */
+    /** The logging system itself holds only a weak reference. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     private final Meter meter = new Meter(Mode.LOOM);
@@ -77,7 +77,7 @@ class AdmissionTest {
         List<RawClient> refused = new ArrayList<>();
         try (TestService service = TestService.start(Mode.LOOM, slow); RawClient open = service.connect()) {
             assertEquals(200, open.get("/rpc").status());
-            for (int i = 0; i < 256; i++) {      // each keeps its connection open, so its refusal stays in progress
+            for (int i = 0; i < 256; i++) {      // each stays open, so its refusal stays in progress
                 refused.add(service.connect());
                 assertEquals(503, refused.getLast().receive().status());
             }
@@ -133,7 +133,7 @@ class AdmissionTest {
                 connections.awaitEmpty(3_600_000);
                 empty.countDown();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();      // nobody interrupts it
+                Thread.currentThread().interrupt();      // does not happen
             }
         });
         admitted.getLast().close();
@@ -141,7 +141,6 @@ class AdmissionTest {
         assertEquals(0, connections.size(), "after the last connection's end, which wakes the waiting thread");
     }
 
-    /** Clients that keep connecting must not keep a stopping service alive. */
     @Test
     void aStoppedListenerAcceptsOneMoreThanItsBacklogAtMost() throws Exception {
         int backlog = 3;
@@ -186,7 +185,7 @@ class AdmissionTest {
             assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());
             assertEquals(1L, meter.get(Count.ACCEPTED), "accepted");
         } finally {
-            connections.shutDown();      // otherwise the acceptor's end would end the process
+            connections.shutDown();      // without this, the acceptor's end would end the process
             listener.close();
             thread.join();
         }

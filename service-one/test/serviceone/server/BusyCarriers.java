@@ -7,8 +7,8 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
 
 /**
- * Occupies all carriers until it is closed, with virtual threads in native calls. No other virtual thread runs then. On
- * a loaded machine, a carrier may stay free. A test then shows less, but does not fail.
+ * Occupies all carriers with native calls until it is closed, so no other virtual thread runs. On a loaded machine, a
+ * carrier may stay free. A test then shows less, but does not fail.
  */
 final class BusyCarriers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 100;
@@ -22,7 +22,7 @@ final class BusyCarriers implements AutoCloseable {
         }
     }
 
-    /** Occupies one more carrier; returns false if none was free. */
+    /** Returns false if no carrier was free. */
     private boolean occupyOne() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         Thread.ofVirtual().start(() -> {

@@ -11,20 +11,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import testing.Await;
 import testing.Test;
 
-/**
- * The service stops serving a client that resets its connection, but answers a client that only ends its output.
- */
+/** A client that resets its connection is served no longer. A client that only ends its output gets its answers. */
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
-    /** Before each call, the service checks whether a silent client has left. */
     private static final Settings IMPATIENT = TestService.settings("graceMillis", 0);
 
     private interface Act {
         void run(RawClient client) throws Exception;
     }
 
-    /** What a client does during the first call, which calls are made anyway, and how many answers the client gets. */
+    /** What a client does during the first call, which calls are made anyway, and how many answers it gets. */
     private record Row(String reason, Act act, String calls, int answers) {
     }
 
@@ -36,7 +33,6 @@ class ClientDisconnectTest {
 
     private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
-    /** Service two answers only after the test has opened {@link #go}. */
     private final ScriptedServer.Script script = ScriptedServer.answering(head -> {
         asked.add(ScriptedServer.callOf(head));
         go.await();
@@ -70,7 +66,7 @@ class ClientDisconnectTest {
         }
     }
 
-    /** The pool has one thread. Four clients leave while they wait in the queue; no calls of theirs delay the next. */
+    /** Four clients leave while they wait in the queue. */
     @Test
     void aClientThatResetInTheQueueIsNotServed() throws Exception {
         try (TestService service = TestService.scripted(script, Mode.POOL, 1, IMPATIENT)) {

@@ -11,7 +11,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Service one has more clients than file descriptors. {@link AdmissionTest} tests what the acceptor does then. */
+/** {@link AdmissionTest} tests how the acceptor treats a lack of descriptors. */
 class DescriptorsTest {
     private static final int MOST_DESCRIPTORS = 80;
     private static final int CLIENTS = 120;

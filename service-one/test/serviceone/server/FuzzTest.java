@@ -13,14 +13,13 @@ import java.util.regex.Pattern;
 import testing.Test;
 
 /**
- * A running service gets the requests that {@link common.http.RequestParserTest} gives to the parser. It must answer
- * each request that the parser finds, refuse what the parser refuses, end the connection, and serve the next client.
- * For more requests, set {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
+ * A running service gets the requests of {@link common.http.RequestParserTest}, and must agree with the parser. {@code
+ * -Dfuzz=3000} in JAVA_TOOL_OPTIONS tries more requests.
  */
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;
-    /** Matches the status in a status line. No body contains one. */
+    /** No body contains such a text. */
     private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");
     private static final Set<String> STATUSES = Set.of("200", "204", "400", "401", "403", "404", "405", "413", "414",
             "417", "431", "501", "505");
@@ -40,7 +39,7 @@ class FuzzTest {
         });
     }
 
-    /** The statuses of the answers. Fails after a while if the service does not end the connection. */
+    /** The statuses of the answers. Fails if the service does not end the connection. */
     private static List<String> statuses(TestService service, String text, Random random) throws Exception {
         try (RawClient client = service.connect()) {
             client.socket.setTcpNoDelay(true);
@@ -54,7 +53,7 @@ class FuzzTest {
         }
     }
 
-    /** The expected number of answers. No request after one with {@code Connection: close} is answered. */
+    /** No request after one with {@code Connection: close} is answered. */
     private static int answers(Verdict verdict) {
         List<String> requests = verdict.requests();
         long kept = requests.stream().takeWhile(request -> !request.endsWith(" close")).count();

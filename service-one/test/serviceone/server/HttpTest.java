@@ -12,7 +12,6 @@ import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
-/** What happens to a connection after each kind of request, in every mode. */
 class HttpTest {
     private static final Limits TINY = new Limits(64, 128, 4, 16);
     private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
@@ -45,7 +44,7 @@ class HttpTest {
             new Row("a method over the limit", 501, Ending.ENDED, "M".repeat(100_000) + " /" + HOST + "\r\n"),
             new Row("another version", 505, Ending.ENDED, "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
 
-    /** A refused client reads the reason, even if the rest of its request is still on the way. */
+    /** A refused client can read the reason while the rest of its request is on the way. */
     @Test
     void eachRequestIsAnsweredAndItsConnectionIsKeptOrEnds() throws Exception {
         TestService.inEachMode(TestService.settings("limits", TINY), (service, other) -> {
@@ -65,7 +64,7 @@ class HttpTest {
         });
     }
 
-    /** The garbage at the end kills the event loop of a well-known server, and with it all its connections. */
+    /** The garbage at the end kills the event loop of a well-known server. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
@@ -82,8 +81,8 @@ class HttpTest {
     }
 
     /**
-     * A client that does not read holds no thread. Its requests are enough to overflow a stack if answers were nested,
-     * and their answers fill the buffers of both sides. The last request expects a 100 (Continue), and gets it in turn.
+     * A client that does not read holds no thread. Nested answers to so many requests would overflow a stack. The
+     * answers fill the buffers of both sides. The last request gets its 100 (Continue) in turn.
      */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
@@ -102,7 +101,7 @@ class HttpTest {
         });
     }
 
-    /** Whether nothing was answered for 50 ms. If the service is only slow, the test passes anyway. */
+    /** Nothing was answered for 50 ms. On a slow machine this may be true too early, which the test tolerates. */
     private static boolean isStalled(TestService service) throws InterruptedException {
         long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);

@@ -12,7 +12,6 @@ import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
-/** The recorded lives of requests, in every mode. */
 class LivesOfRequestsTest {
     private static final String MEETINGS =
             " read own info own authenticate own authorize own meetings own written";
@@ -26,8 +25,8 @@ class LivesOfRequestsTest {
     }
 
     /**
-     * Waits until this many lives have ended, and returns the last of them. A life ends a moment after its client has
-     * the answer, so the lives of two clients may end in any order. Reading the lives keeps the sampling on.
+     * A life ends a moment after its client has the answer, so lives may end in any order. Reading them keeps the
+     * sampling on.
      */
     private static Life life(TestService service, int number) throws Exception {
         Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
@@ -38,7 +37,6 @@ class LivesOfRequestsTest {
         return part.to() - part.from() > 90;      // each wait takes 100 ms
     }
 
-    /** Each request ends before the next one begins, except for two pipelined requests. */
     @Test
     void aLifeGoesFromTheQueueToTheAnswerAndNamesItsThreads() throws Exception {
         TestService.inEachMode(mode -> {
@@ -63,7 +61,6 @@ class LivesOfRequestsTest {
         });
     }
 
-    /** Which thread a waiting request occupies depends on the mode. */
     private static void checkThreads(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/meetings?token=secret");
         Life first = life(service, 1);
@@ -80,7 +77,6 @@ class LivesOfRequestsTest {
         assertEquals((queued + MEETINGS).strip(), names(life(service, 2)), "on a kept connection");
     }
 
-    /** In modes with a thread per connection, a request returns from a timer through the queue. */
     private static void checkWaits(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/wait-async");
         Life async = life(service, 3);

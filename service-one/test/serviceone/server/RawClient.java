@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import testing.Await;
 
 /**
- * A client that sends exactly the bytes it is given, and reads responses without the code under test. A scripted server
- * uses it for its end of a connection.
+ * A client that sends exactly the bytes it is given, and reads responses without the code under test. Scripted servers
+ * use it, too.
  */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
@@ -74,7 +74,7 @@ public final class RawClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** Waits for the end of the connection; returns false if data arrives instead. A reset counts as an end. */
+    /** Waits for the end or a reset of the connection. Returns false if data arrives instead. */
     public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;
@@ -85,7 +85,7 @@ public final class RawClient implements AutoCloseable {
 
     /** Resets the connection. On Linux, waits until the kernel has handled the reset at the other end. */
     public void reset() throws Exception {
-        // The line of the other end has its port, this port, and a state. TIME_WAIT (06) belongs to an old connection.
+        // The other end's line has its port, this port, and a state. TIME_WAIT (06) is an old connection's.
         Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
                 .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);

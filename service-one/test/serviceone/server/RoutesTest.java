@@ -19,12 +19,9 @@ import serviceone.meter.Stage;
 import testing.ClosedPort;
 import testing.Test;
 
-/**
- * What each path answers in every mode, and which of its waits the meter counts, because predictions use these
- * counts. {@link FaultsTest} covers failures.
- */
+/** Predictions use the meter's counts of waits. {@link FaultsTest} covers failures. */
 class RoutesTest {
-    /** A strong reference, because the logging system holds only a weak one. It hides what /error throws. */
+    /** Hides what /error throws. The logging system itself holds only a weak reference. */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
 
     RoutesTest() {
@@ -95,7 +92,7 @@ class RoutesTest {
         assertEquals(0L, service.meter.get(Count.UNANSWERED_CALLS), "unanswered calls after " + row.target);
     }
 
-    /** The names of all waits, each as often as it was counted. */
+    /** Each wait occurs as often as it was counted. */
     private static List<String> waits(Meter meter) {
         List<String> waits = new ArrayList<>();
         for (Stage stage : Stage.values()) {
@@ -124,7 +121,7 @@ class RoutesTest {
         });
     }
 
-    /** The count of these requests distinguishes a closed loop from an open one. */
+    /** This count distinguishes a closed loop from an open one. */
     @Test
     void requestsOnReusedConnectionsAreCounted() throws Exception {
         TestService.inEachMode((service, client) -> {
@@ -138,7 +135,7 @@ class RoutesTest {
         });
     }
 
-    /** If each request held the only thread, the fifty requests would take 5 s. */
+    /** If each request held the only thread, they would take 5 s. */
     @Test
     void fiftyRequestsWaitAtTheSameTimeWithoutAThread() throws Exception {
         TestService.inEachMode(mode -> {
@@ -158,7 +155,7 @@ class RoutesTest {
         });
     }
 
-    /** Service two accepts request lines of up to 8 KB, service one accepts headers of up to 16 KB. */
+    /** Service two accepts request lines of up to 8 KB, service one headers of up to 16 KB. */
     @Test
     void aTokenTooLongForServiceTwoIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));

@@ -13,25 +13,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that follows a test's script. Each connection has a virtual thread. */
 public final class ScriptedServer implements Closeable {
-    /** The server's side of a connection, which is closed when {@code play} ends. */
+    /** When {@code play} ends, its connection is closed. */
     public interface Script {
-        /** @param connection the number of the connection, from 1 */
+        /** @param connection counts from 1 */
         void play(RawClient exchange, int connection) throws Exception;
     }
 
-    /** Decides how calls are answered. */
     public interface Answer {
-        /** Returns the whole response to the call with this head. */
+        /** @param head the request line and the headers of a call */
         String answer(String head) throws Exception;
     }
 
-    /** Service two's answers by call. */
     private static final Map<String, String> ANSWERS = Map.of(
             "info", "{\"service\":\"two\"}",
             "authenticate", "{\"userId\":\"abc123\"}",
             "authorize", "{\"authorities\":[\"get-meetings\"]}",
             "meetings", "{\"meetings\":[]}");
-    /** The answer to the call that {@code /rpc} makes. Service one's client gets this body. */
+    /** The body that {@code /rpc} passes on to its client. */
     public static final String INFO = ANSWERS.get("info");
 
     final AtomicInteger connections = new AtomicInteger();
@@ -46,7 +44,6 @@ public final class ScriptedServer implements Closeable {
         return listener.getLocalPort();
     }
 
-    /** The name of the call with this head: its path without the slash. */
     public static String callOf(String head) {
         return head.substring("GET /".length()).split("[ ?]", 2)[0];
     }
@@ -55,7 +52,6 @@ public final class ScriptedServer implements Closeable {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    /** Service two's answer to the call with this head. */
     public static String rightAnswer(String head) {
         return ok(ANSWERS.get(callOf(head)));
     }
@@ -68,12 +64,10 @@ public final class ScriptedServer implements Closeable {
         };
     }
 
-    /** Answers each call like service two, until the connection ends. */
     public static void answerAll(RawClient exchange) throws Exception {
         answering(ScriptedServer::rightAnswer).play(exchange, 0);
     }
 
-    /** Answers each call like service two, once the latch is open. */
     public static Script answeringAfter(CountDownLatch go) {
         return answering(head -> {
             go.await();
@@ -91,7 +85,7 @@ public final class ScriptedServer implements Closeable {
                 Thread.ofVirtual().start(() -> play(script, socket, number));
             }
         } catch (IOException e) {
-            // closed, because the test is over
+            // closed: the test is over
         }
     }
 
@@ -99,7 +93,7 @@ public final class ScriptedServer implements Closeable {
         try (socket) {
             script.play(new RawClient(socket), number);
         } catch (Exception e) {
-            // service one has closed the connection, which some scripts wait for
+            // service one has closed the connection
         }
     }
 

@@ -21,18 +21,15 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The status page's listener, with hostile and slow clients. */
 class AdminServerTest implements AutoCloseable {
     private static final int SLOW = 180;
     private static final int DEAF = 20;
     private static final String ASK = "GET /stats HTTP/1.1\r\nHost: localhost\r\n";
-    /** What slow clients send before they wait. */
     private static final List<String> PARTIAL_REQUESTS = List.of(
             "",
             "GE",
             "GET / HTTP/1.1\r\nHost: 127.0",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
-    /** What a deaf client sends, which reads no answer. */
     private static final String PIPELINED = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
     private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
@@ -50,8 +47,8 @@ class AdminServerTest implements AutoCloseable {
     }
 
     /**
-     * The JDK's server reads its limits once per JVM, so this test starts a JVM. The listener has few threads, so that
-     * the service does not lack them. If a page gets no answer, it asks again; so does the test.
+     * The JDK's server reads its limits once per JVM, so this test starts a JVM. The listener has few threads, because
+     * the service needs them. A page that gets no answer asks again, and so does the test.
      */
     @Test
     @Slow("starts a program, and partial requests time out after seconds")
@@ -78,12 +75,11 @@ class AdminServerTest implements AutoCloseable {
         }
     }
 
-    /** Fails if the connection is not closed in time. */
     private static void awaitEnd(Socket socket) throws IOException {
         try {
             socket.getInputStream().readAllBytes();
         } catch (SocketException e) {
-            // a reset, because the server closed it with unread bytes
+            // a reset, because of unread bytes
         }
     }
 

@@ -31,7 +31,7 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** Service one's figures over JMX, in this JVM, where the JDK's agent can start only once. */
+/** All in one test, because the JDK's agent can start only once in a JVM. */
 class JmxPortTest {
     @Test
     void theFiguresCanBeReadOverTheLoopbackPortOnly() throws Exception {
@@ -65,7 +65,7 @@ class JmxPortTest {
         }
     }
 
-    /** A free port. Linux and macOS do not assign it by themselves, so no other process gets it before this test. */
+    /** Linux and macOS do not assign such a port by themselves. No other process gets it before this test. */
     private static int portThatTheKernelDoesNotAssign() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -105,8 +105,8 @@ class JmxPortTest {
     }
 
     /**
-     * The agent reads credentials before it knows who the client is. The CPU time for reading nested sets doubles with
-     * each level, and is nine seconds for 27 levels. The agent must therefore accept only strings.
+     * The agent reads credentials before it knows the client. The CPU time for nested sets doubles with each level, so
+     * the agent must accept only strings.
      */
     private static void requireSetsAreNotReadAsCredentials(JMXServiceURL url) {
         Set<Object> nested = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));

@@ -31,7 +31,7 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** The parts that watch a service, with fixed figures. The test itself takes each sample. */
+/** The figures are fixed, and the test itself takes each sample. */
 class WatchingTest implements AutoCloseable {
     private static final String USUAL_ANNOUNCEMENT =
             "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
@@ -46,7 +46,7 @@ class WatchingTest implements AutoCloseable {
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
-    /** Service two's answer to /stats; if it is empty, its connection ends. */
+    /** Service two's answer to /stats. If it is empty, the connection ends. */
     private String announcement = USUAL_ANNOUNCEMENT;
 
     WatchingTest() throws IOException {
@@ -77,7 +77,6 @@ class WatchingTest implements AutoCloseable {
         serviceTwo.stop(0);
     }
 
-    /** The value at the end of this path through the page's JSON. */
     private Object stat(String... path) throws Exception {
         return valueAt(stats.json(PAGE), path);
     }
@@ -234,7 +233,6 @@ class WatchingTest implements AutoCloseable {
         }
     }
 
-    /** With two services on a machine, the second page takes a free port, unless an option sets its port. */
     @Test
     void thePageUsesAnotherPortIfItsDefaultIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import lab.define.Contender;
 import testing.Test;
 
-/** Positions of values on an axis; one legible colour for each contender. */
 class AxesAndColoursTest {
     @Test
     void anAxisIsLinearFromZeroOrLogarithmicOrAroundItsValues() {
