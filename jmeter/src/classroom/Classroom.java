@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The program {@code ./run.sh class}: serves the teacher's page until a signal ends it. The main thread starts
- * everything and waits. The signal starts the JVM's shutdown, which ends the programs of a run first, then the servers.
+ * The program {@code ./run.sh class}. The main thread starts everything and waits. A signal starts the JVM's shutdown,
+ * which ends a run's programs, then the servers.
  */
 public final class Classroom {
     static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
@@ -101,19 +101,18 @@ public final class Classroom {
     }
 
     /**
-     * The address that --bind gives. Refuses multicast and broadcast addresses: a listener can bind to one, but no
-     * connection ever arrives there.
+     * Refuses multicast and broadcast addresses. A listener can bind there, but no connection arrives.
      */
     private static InetAddress bind(CommandLine line) throws UsageException {
         String text = line.text("--bind");
         try {
             InetAddress address = InetAddress.getByName(text);
-            if (!text.isBlank() && !address.isMulticastAddress()      // a blank text would be the loopback address
+            if (!text.isBlank() && !address.isMulticastAddress()      // a blank text is the loopback address
                     && !address.getHostAddress().equals("255.255.255.255")) {
                 return address;
             }
         } catch (UnknownHostException e) {
-            // refused below, like the other unusable addresses
+            // refused below
         }
         throw new UsageException("--bind takes an address of this machine, not: "
                 + (text.isBlank() ? "nothing" : text));
@@ -126,7 +125,7 @@ public final class Classroom {
         }
     }
 
-    /** Returns when the JVM shuts down. @param out where it prints the pages' addresses */
+    /** Returns when the JVM shuts down. */
     static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments, PrintStream out)
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
@@ -138,12 +137,12 @@ public final class Classroom {
                 TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
-            experiments.prepare();      // may fetch JMeter; the page can already be used
+            experiments.prepare();      // may fetch JMeter
             ended.await();
         }
     }
 
-    /** The run ends before the servers, so that the page can show that the run is ending. */
+    /** The run ends before the servers, because the page shows that the run is ending. */
     private static void end(Worker worker, CountDownLatch ended) throws InterruptedException {
         worker.close();
         ended.countDown();
@@ -173,7 +172,7 @@ public final class Classroom {
         }
     }
 
-    /** @param vote the voters' server; null if there is no --bind */
+    /** @param vote null if there is no --bind */
     private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
             throws InterruptedException {
         out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"

@@ -3,12 +3,10 @@ package classroom.lesson;
 import java.util.List;
 
 /**
- * What a lesson asks for: a number with a unit, or one of several choices. A choice's value is its index, from 0.
+ * What a lesson asks for: a number with a unit, or a choice. A choice's value is its index, from 0.
  *
- * @param unit    the unit of a number; empty for a choice
- * @param least   the smallest number that is accepted
- * @param most    the largest number that is accepted
- * @param choices the texts of the choices; empty for a number
+ * @param unit    empty for a choice
+ * @param choices empty for a number
  */
 public record Asks(String unit, double least, double most, List<String> choices) {
     public static Asks number(String unit, double least, double most) {
@@ -23,7 +21,6 @@ public record Asks(String unit, double least, double most, List<String> choices)
         return !choices.isEmpty();
     }
 
-    /** Whether a value is a possible answer, right or wrong. */
     public boolean takes(double value) {
         return value >= least && value <= most && (!isChoice() || value == Math.rint(value));
     }

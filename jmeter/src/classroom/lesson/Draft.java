@@ -31,21 +31,25 @@ import lab.judge.Spread;
 import lab.judge.ValidityRules;
 
 /**
- * A lesson that is being written, from its file and from the numbers that a method of {@link Lessons} gives it. The
- * file contains placeholders: {@code {users}} for the number of that name, {@code {delay s}} for a number of
- * milliseconds written in seconds, and {@code {cores event loop}} for a number with a noun, such as "2 event loops".
- * For each mode in the experiment, {@code {loom.rate}} is the throughput that Little's law predicts, and {@code
- * {loom.law}} is the calculation; {@code {wait}} is the sum of a request's waits. Line breaks in a text do not matter,
- * and a blank line begins a paragraph.
+ * A lesson that is being written. A method of {@link Lessons} sets the numbers for the placeholders in the file:
+ * <ul>
+ * <li>{@code {users}}: the number with this name
+ * <li>{@code {delay s}}: a number of milliseconds, in seconds
+ * <li>{@code {cores event loop}}: a number with a noun, such as "2 event loops"
+ * <li>{@code {loom.rate}}, for each mode: the throughput that Little's law predicts
+ * <li>{@code {loom.law}}, for each mode: the calculation
+ * <li>{@code {wait}}: the sum of a request's waits
+ * </ul>
+ * A blank line begins a paragraph. Other line breaks do not matter.
  */
 final class Draft {
-    /** The name of a pool whose size is the answer. A name with the size in it would give the answer away. */
+    /** The name of a pool whose size is the answer, which the name must not give away. */
     static final String ASKED_FOR = "pool-asked-for";
     /** Service two's calls, in the order in which a request makes them. */
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
-    /** 2^64 divided by the golden ratio. Without it, neighbouring seeds would begin with similar numbers. */
+    /** 2^64 divided by the golden ratio. It makes the first random numbers of neighbouring seeds differ. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
-    private static final double MOST_DEVIATION = 0.05;      // relative, of a measurement that agrees with theory
+    private static final double MOST_DEVIATION = 0.05;      // relative to theory
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
@@ -53,8 +57,8 @@ final class Draft {
     private final Sources sources;
     private final int cores;
     private final String title;
-    private final Map<String, String> sections = new HashMap<>();      // the file's sections, by heading
-    private final Map<String, Object> values = new HashMap<>();      // by the placeholders' names
+    private final Map<String, String> sections = new HashMap<>();      // by heading
+    private final Map<String, Object> values = new HashMap<>();      // by placeholder
     private Experiment experiment;
     private Contender shown;
     private Asks asks;
@@ -62,7 +66,7 @@ final class Draft {
     private Metric answeredBy;
     private Function<List<Run>, Solution> measure;
 
-    /** @param seed 0 for the standard numbers; any other gives the same numbers on every JDK (Random is specified) */
+    /** @param seed 0 for the standard numbers. {@link Random} gives the same numbers on every JDK */
     Draft(int id, long seed, Path repository, int cores) throws IOException {
         this.id = id;
         this.random = seed == 0 ? null : new Random((seed * 31 + id) * SCATTER);
@@ -74,13 +78,12 @@ final class Draft {
                 .forEach(headingAndText -> sections.put(headingAndText[0], headingAndText[1].strip()));
     }
 
-    /** Chooses one of these numbers. The lesson must be as true and as short with each of them. */
+    /** Chooses one of these numbers by the seed. The lesson must be true with each. */
     int vary(String name, int standard, int... others) {
         int chosen = random == null ? 0 : random.nextInt(1 + others.length);
         return put(name, chosen == 0 ? standard : others[chosen - 1]);
     }
 
-    /** Sets a placeholder's value and returns it. */
     <T> T put(String name, T value) {
         values.put(name, value);
         return value;
@@ -90,11 +93,11 @@ final class Draft {
         return cores;
     }
 
-    /** Reads the experiment and predicts its throughputs. Call it after the experiment's numbers have been set. */
+    /** Reads the experiment and predicts its throughputs. Set the experiment's numbers first. */
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
-        for (Contender contender : experiment.contenders().reversed()) {      // so {pool.rate} is the first pool's
+        for (Contender contender : experiment.contenders().reversed()) {      // {pool.rate} is the first pool's
             Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
             put(contender.mode() + ".rate", predicted.throughput());
             put(contender.mode() + ".law", arithmetic(predicted));
@@ -106,12 +109,11 @@ final class Draft {
                 + filled("Experiment", Object::toString), Map.of("repeat", "1"));
     }
 
-    /** What Little's law predicts for one of the experiment's contenders. */
     Prediction predicted(String contender) throws UsageException {
         return Predictor.predict(experiment, contender(contender), load(), cores);
     }
 
-    /** The prediction for a contender that is not in the experiment. */
+    /** The prediction for a contender that need not be in the experiment. */
     Prediction predictedOf(String specification) throws UsageException {
         return predictedOf(specification, load());
     }
@@ -128,7 +130,6 @@ final class Draft {
         return experiment.loads().getFirst();
     }
 
-    /** The sum of a request's waits. */
     int waitMillis() {
         return waits().stream().mapToInt(Lesson.Wait::millis).sum();
     }
@@ -144,12 +145,11 @@ final class Draft {
         return (int) Math.round(1e3 * seconds);
     }
 
-    /** The possible answers: the lines of the file's section Choices. */
     Asks choices() {
         return Asks.choice(filled("Choices", Draft::text).split("\n"));
     }
 
-    /** The answer is the contender's throughput, unless {@link #measured} sets something else. */
+    /** Sets theory's answer. The measured answer is the contender's throughput, unless {@link #measured} changes it. */
     void answer(String contender, Asks kind, double byTheory) {
         shown = contender(contender);
         asks = kind;
@@ -158,7 +158,7 @@ final class Draft {
                 runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
     }
 
-    /** Sets how the answer is read from the runs. There is no answer if one of these contenders has no such figure. */
+    /** Sets how the answer is read from the runs. The answer is NaN if one of the contenders lacks the metric. */
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
         answeredBy = metric;
         measure = all -> {
@@ -168,10 +168,7 @@ final class Draft {
         };
     }
 
-    /**
-     * A measurement near theory counts even if it is in doubt: a disturbance would hardly bring it there by chance. Any
-     * other measurement in doubt is no answer.
-     */
+    /** A doubted measurement counts only if it is near theory. A disturbance hardly brings it there by chance. */
     private Solution unlessInDoubt(Solution measured, LessonRuns runs, List<String> contenders) {
         if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
             return measured;
@@ -182,14 +179,12 @@ final class Draft {
                         + ". Run the lesson again.")).orElse(measured);
     }
 
-    /** The runs of a lesson's experiment. If the experiment was stopped, the last runs are missing. */
     record LessonRuns(List<Run> all) {
-        /** Successful answers per second. */
         double throughput(String contender) {
             return median(contender, Metric.THROUGHPUT);
         }
 
-        /** NaN if none of the contender's runs has such a figure. */
+        /** NaN if none of the contender's runs has the metric. */
         double median(String contender, Metric metric) {
             return Spread.of(of(contender).mapToDouble(metric::of).toArray()).median();
         }
@@ -198,7 +193,6 @@ final class Draft {
             return all.stream().filter(run -> run.contender().equals(contender));
         }
 
-        /** The reason why a contender has no such figure. */
         private Solution missing(String contender) {
             String otherwise = of(contender).findAny().isEmpty() ? contender + " was not measured"
                     : "this machine does not report that figure";
@@ -246,7 +240,7 @@ final class Draft {
                 predicted.throughput());
     }
 
-    /** {@code 1.049 s}, without zeros at the end. */
+    /** For example {@code 1.049 s}, without zeros at the end. */
     static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.3f", seconds).replaceFirst("\\.?0+$", "") + " s";
     }
@@ -285,7 +279,7 @@ final class Draft {
         };
     }
 
-    /** Formats a text and puts it on one line. {@link Numbers#text} writes a double, whose format is {@code %s}. */
+    /** Formats a text and puts it on one line. The format of a double is {@code %s}. */
     static String say(String format, Object... values) {
         return oneLine(String.format(Locale.ROOT, format, Stream.of(values)
                 .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray()));

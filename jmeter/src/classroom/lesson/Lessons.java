@@ -15,8 +15,8 @@ import lab.define.Prediction;
 import lab.judge.Metric;
 
 /**
- * The lessons, in order. Each lesson's text and experiment are in a file: {@code resources/classroom/lessons/1.md} and
- * so on. The methods here set the numbers in the file, and say how the answer is read from the runs.
+ * The lessons, in order. Texts and experiments are in files such as {@code resources/classroom/lessons/1.md}. The
+ * methods here set the numbers, and read the answers from the runs.
  */
 public final class Lessons {
     private static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);
@@ -33,14 +33,13 @@ public final class Lessons {
     }
 
     /**
-     * @param repository the project's folder, with the source files that the lessons quote
-     * @param seed       0 for the standard numbers; any other seed gives numbers of its own
+     * @param repository the project's folder, whose source files the lessons quote
+     * @param seed       0 for the standard numbers
      */
     public static List<Lesson> all(Path repository, long seed) {
         return all(repository, seed, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws IllegalStateException if a lesson's file is wrong; a test reads the files with many seeds */
     static List<Lesson> all(Path repository, long seed, int cores) {
         List<Lesson> lessons = new ArrayList<>();
         for (Script script : SCRIPTS) {
@@ -55,7 +54,6 @@ public final class Lessons {
         return lessons;
     }
 
-    /** A thread that waits can do nothing else. */
     private static void oneThread(Draft lesson) throws UsageException {
         lesson.vary("delay", 50, 40, 80, 100, 125);
         lesson.vary("users", 20, 10, 15, 25);
@@ -66,21 +64,19 @@ public final class Lessons {
         lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
     }
 
-    /** How many threads a given throughput needs. */
     private static void fewThreads(Draft lesson) throws UsageException {
         int delay = lesson.vary("delay", 50, 40, 80, 100);
         int few = lesson.put("few", 4);
-        // Even numbers: the rate is then a whole number for each delay.
+        // Even numbers make the rate a whole number for each delay.
         int enough = lesson.vary("enough", 20, 10, 16, 24, 30);
         int rate = lesson.put("rate", enough * 1_000 / delay);
         lesson.put("users", 2 * enough);
         lesson.experiment();
-        int threads = 1;      // finally the size of the smallest pool for which Little's law predicts the rate
+        int threads = 1;      // the smallest pool for which Little's law predicts the rate
         while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
             threads++;
         }
         lesson.answer("pool-4", Asks.number("threads", 1, 10_000), lesson.put("threads", threads));
-        // The answer is computed from the throughput of each of the few threads. The text adds the larger pool's.
         lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
             double tried = runs.throughput(Draft.ASKED_FOR);
@@ -90,7 +86,6 @@ public final class Lessons {
         });
     }
 
-    /** With virtual threads, the requests of all users wait at the same time. */
     private static void aVirtualThreadEach(Draft lesson) throws UsageException {
         int users = lesson.vary("users", 1_000, 700, 800, 900);
         int threads = lesson.vary("threads", 200, 250, 300, 350);      // with fewer, the queue would fill too slowly
@@ -100,14 +95,13 @@ public final class Lessons {
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
 
-    /** The memory that a pool with a thread for each user needs. */
     private static void aThousandThreads(Draft lesson) throws UsageException {
         int users = lesson.vary("users", 1_000, 700, 800, 900);
         String pool = "pool-" + users;
         int touched = lesson.put("touched", 80);      // KiB: HotSpot's 20 StackShadowPages of 4 KiB
         int frames = lesson.put("frames", 12);      // KiB, measured on Linux with a request in flight
         double least = lesson.put("least", Math.rint(users * (touched + frames) / 1_024.0));
-        // MiB: about half the right answer, about double, and far less than the whole stacks of 1 MiB each.
+        // MiB: half the right answer, double, and less than whole stacks of 1 MiB.
         List<Integer> bounds = List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
                 lesson.put("much", users * 7 / 10));
         lesson.experiment();
@@ -123,12 +117,10 @@ public final class Lessons {
         });
     }
 
-    /** The index of the choice that contains a value, by the bounds between the choices. */
     private static int choice(List<Integer> bounds, double value) {
         return (int) bounds.stream().filter(bound -> value >= bound).count();
     }
 
-    /** The same throughput without a thread for each request, with code that is harder to read and to debug. */
     private static void withoutAThreadEach(Draft lesson) throws UsageException {
         lesson.vary("users", 1_000, 600, 700, 800, 900);
         lesson.experiment();
@@ -136,7 +128,6 @@ public final class Lessons {
         lesson.answer("async", REQUESTS_PER_SECOND, lesson.predicted("async").throughput());
     }
 
-    /** If the cores are the limit, virtual threads do not help. */
     private static void computing(Draft lesson) throws UsageException {
         int cores = lesson.cores();
         lesson.put("users", cores * lesson.vary("each", 15, 12, 14, 16, 18));
@@ -145,7 +136,6 @@ public final class Lessons {
                 : cores + " threads for the " + cores + " cores");
         String pool = "pool-" + cores;
         lesson.experiment();
-        // If the cores limit both, both answer equally many.
         boolean areCpuBound = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
         lesson.answer("loom", Asks.number("× as many", 0, 1_000_000),
                 areCpuBound ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
@@ -156,13 +146,11 @@ public final class Lessons {
         });
     }
 
-    /** Ten permits limit the throughput, however many threads there are. */
     private static void tenPermits(Draft lesson) throws UsageException {
         lesson.put("permits", 10);
         int users = lesson.put("users", 60);
-        lesson.put("threads", 40);      // enough for all permits: a request is in authorize a third of its time
-        // Without jitter all permits would become free at the same moment, and chance would decide whether the window
-        // contains one group of answers more.
+        lesson.put("threads", 40);      // enough for all permits: authorize is a third of a request
+        // Without jitter, permits become free in groups. Chance decides how many groups the window contains.
         int jitter = lesson.put("jitter", 100);
         lesson.put("delay", 50 - jitter / 2);
         lesson.put("stageDelay", lesson.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);
@@ -171,7 +159,6 @@ public final class Lessons {
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
 
-    /** A virtual thread in a native call keeps its carrier; in {@code synchronized} it does not (JEP 491). */
     private static void pinned(Draft lesson) throws UsageException {
         int cores = lesson.cores();
         lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));      // more users than carriers
@@ -183,17 +170,16 @@ public final class Lessons {
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
     }
 
-    /** Users who wait for their answers hide an overload. */
     private static void aClosedLoop(Draft lesson) throws UsageException {
         int threads = lesson.vary("threads", 20, 15, 16, 18);
-        // The arrivals, in tenths of what the pool can answer. Chance would hide a smaller overload.
+        // The arrivals, in tenths of the pool's limit. Chance would hide a smaller overload.
         int tenths = lesson.vary("tenths", 15, 14, 16);
         int wait = 100;
         int rate = lesson.put("rate", threads * tenths * 100 / wait);
-        int users = lesson.put("users", rate * wait / 1_000);      // in a closed loop, they send at most that rate
+        int users = lesson.put("users", rate * wait / 1_000);
         int warmup = lesson.put("warmup", 4);
         int seconds = lesson.put("seconds", 3);
-        // Seconds: the middle of the window, which on average begins half a second after the warm-up.
+        // Seconds until the middle of the window, which begins half a second after the warm-up on average.
         int after = lesson.put("after", 6);
         String pool = "pool-" + threads;
         lesson.experiment();
@@ -201,14 +187,12 @@ public final class Lessons {
         double excess = lesson.put("excess", rate - most);
         lesson.put("growth", 1e3 * excess / most);
         lesson.put("nearly", most * 19 / 20);
-        // The latency that a closed loop would show.
         Load closed = Load.closed("/wait-blocking", users);
         lesson.put("closed", 1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
-        // Little's law gives the throughput. Requests that arrive beyond it join the queue.
         double queued = lesson.put("queued", excess * after);
         double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
         lesson.answer(pool, Asks.number("s", 0, 1_000), millis / 1e3);
-        // Latency grows steadily, so the window's median is the latency in the middle of the window.
+        // Latency grows steadily. So the window's median is the latency in its middle.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
@@ -218,15 +202,14 @@ public final class Lessons {
         });
     }
 
-    /** The effect of hanging calls on a pool, on virtual threads, and on virtual threads with a bulkhead. */
     private static void hangingCalls(Draft lesson) throws UsageException {
         int threads = lesson.put("threads", 40);
-        // Percent. With fewer, or in a shorter window, the number of calls that hang would depend on chance.
+        // Percent. With fewer, chance would decide how many calls hang in the window.
         int hanging = lesson.put("hanging", 20);
         int good = lesson.put("good", 100 - hanging);
-        // Milliseconds: short, so that each thread hangs and becomes free several times in the window.
+        // Milliseconds: each thread hangs and becomes free several times in the window.
         int patience = lesson.put("patience", 1_000);
-        // Service one checks deadlines twice a second, so on average it is a quarter of a second late.
+        // Service one checks deadlines twice a second. On average it is a quarter of a second late.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 210);

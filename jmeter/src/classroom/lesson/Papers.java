@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The lessons on paper: the answers for the teacher, and the worksheet for the students. */
+/** The lessons on paper. */
 public final class Papers {
     private static final String ANSWERS = """
             Answers to the lessons%s. Theory ignores CPU time and chance: a measurement is
@@ -32,11 +32,7 @@ public final class Papers {
     private Papers() {
     }
 
-    /**
-     * Each question with theory's answer and the most frequent wrong answer.
-     *
-     * @param seed the students' seed; 0 for the standard numbers
-     */
+    /** For the teacher: questions, theory's answers and common mistakes. @param seed 0 for the standard numbers */
     public static String answers(Path repository, long seed) {
         return Lessons.all(repository, seed).stream().map(Papers::answer)
                 .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
@@ -54,11 +50,7 @@ public final class Papers {
         return String.join("\n", lines) + "\n";
     }
 
-    /**
-     * An HTML page to print, with each question and space for what the students find.
-     *
-     * @param seed the seed of the numbers, which may differ for each student; 0 for the standard numbers
-     */
+    /** For a student: an HTML page to print. @param seed 0 for the standard numbers */
     public static String worksheet(Path repository, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed).replace("{lessons}",

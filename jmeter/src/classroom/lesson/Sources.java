@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds pieces of the project's source files by their first line. */
+/** Finds pieces of the project's source files. */
 record Sources(Path repository) {
     /**
-     * The first line that contains the marker. If that line begins a block or a longer statement, the extract contains
-     * all of it. A student may have changed the file: if it does not contain the marker, the extract says so.
+     * The first line that contains the marker, with the rest of its block or statement. A student may have changed the
+     * file. If it lacks the marker, the extract says so.
      */
     Lesson.Extract find(String file, String marker) {
         List<String> lines = lines(file);
@@ -20,16 +20,15 @@ record Sources(Path repository) {
                 .orElse(new Lesson.Extract(file, 0, List.of("(not in this file: " + marker + ")")));
     }
 
-    /** Empty if the file cannot be read. */
     private List<String> lines(String file) {
         try {
             return Files.readAllLines(repository.resolve(file));
         } catch (IOException e) {
-            return List.of();      // moved or deleted: the extract says so
+            return List.of();      // moved or deleted
         }
     }
 
-    /** The index after the last line. A block ends with a brace that is indented like its first line. */
+    /** The index after the last line. The brace that ends a block is indented like its first line. */
     private static int end(List<String> lines, int first) {
         String line = lines.get(first);
         boolean isBlock = line.endsWith("{") || line.endsWith(",");

@@ -18,28 +18,28 @@ import lab.judge.Run;
 import lab.run.ExperimentRunner;
 
 /**
- * The progress of each lesson, and what the teacher's pages show. All pages share it, so a reload or a second tab shows
- * the same. Any thread may use it; the worker's thread reports how a run ended.
+ * The progress of each lesson, and the place that all the teacher's pages show. Any thread may use it. The worker's
+ * thread reports how a run ended.
  */
 public final class Course {
-    /** What a page can show besides a lesson. The page's script uses the same names. */
+    /** The places besides lessons. The page's script uses the same names. */
     static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME, SideBySide.NAME);
 
     /**
-     * The progress of a lesson. Only this record decides which step may follow which: each step returns the next
-     * progress, or throws a refusal with the reason.
+     * The progress of a lesson. Only this record decides which step may follow which. A step returns the next progress
+     * or throws a refusal.
      *
      * @param prediction NaN if there is none yet
      * @param failure    why the run failed, in a sentence; empty unless the state is FAILED
-     * @param measured   the result of the latest complete run; null if there is none, or if a later run failed
+     * @param measured   the latest result; null if there is none, or if a later run failed
      */
     public record Progress(State state, double prediction, String failure, Measured measured) {
-        /** In the order in which a lesson passes through them; FAILED replaces MEASURED if the run fails. */
+        /** In a lesson's order. FAILED replaces MEASURED if the run fails. */
         public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
-        /** Not once a run has begun: the run shows the answer. */
+        /** False once a run has begun, because the run shows the answer. */
         public boolean mayBePredicted() {
             return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
         }
@@ -65,7 +65,7 @@ public final class Course {
             return new Progress(State.RUNNING, prediction, "", measured);
         }
 
-        /** @param before the progress before the run. An earlier measurement is kept; a failure is forgotten */
+        /** An earlier measurement stays. An earlier failure is forgotten. @param before the progress before the run */
         Progress stopped(Progress before) {
             return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, "", null) : before;
         }
@@ -90,7 +90,7 @@ public final class Course {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, like the next field
+    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, like shown
     private String shown = PLACES.getFirst();
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
@@ -100,7 +100,7 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** The name of the lesson's place, and of its run. */
+    /** The name of the lesson's place and of its run. */
     private static String name(Lesson lesson) {
         return "lesson " + lesson.id();
     }
@@ -110,12 +110,12 @@ public final class Course {
                 .orElseThrow(() -> new UsageException("there is no lesson " + id));
     }
 
-    /** The name of what all the teacher's pages show. */
+    /** The name of the place that all the teacher's pages show. */
     public synchronized String shown() {
         return shown;
     }
 
-    /** Empty if the pages show something else. */
+    /** Empty if the pages show another place. */
     public Optional<Lesson> shownLesson() {
         String name = shown();
         return lessons.stream().filter(each -> name(each).equals(name)).findFirst();
@@ -150,7 +150,7 @@ public final class Course {
      * Begins a lesson's experiment.
      *
      * @param again whether a measured lesson may run once more
-     * @param voted the voters' prediction, which replaces the teacher's; empty if nobody voted
+     * @param voted replaces the teacher's prediction; empty if nobody voted
      */
     public synchronized void run(int id, boolean again, OptionalDouble voted) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
@@ -160,7 +160,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        set(lesson, begun);      // before the worker's thread can report the end, which needs this monitor
+        set(lesson, begun);      // this monitor keeps the worker's thread from reporting the end before
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {
@@ -183,7 +183,7 @@ public final class Course {
         changes.announce();
     }
 
-    /** All lessons with their progress, at one moment. */
+    /** All lessons with their progress at one moment. */
     public synchronized List<Map.Entry<Lesson, Progress>> all() {
         return lessons.stream().map(lesson -> Map.entry(lesson, progress(lesson))).toList();
     }

@@ -14,37 +14,35 @@ public interface Experiments {
     /**
      * The result of an experiment.
      *
-     * @param traces the lines of a failing request's stack trace, by contender; empty if the lesson shows none
+     * @param traces the lines of a failing request's stack trace, by contender; may be empty
      */
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
-    /** Fetches what is missing, if it can be fetched. Meanwhile, {@link #problem} says that it is being fetched. */
+    /** Fetches what is missing, if possible. Meanwhile, {@link #problem} says so. */
     void prepare() throws InterruptedException;
 
     /** Why no experiment can be carried out now; empty if it can. */
     String problem();
 
     /**
-     * A sentence that says which other process measures on this machine; empty if none does. Call it only
-     * while nothing is carried out here, because it may release this process's own lock on the machine.
+     * Says which other process measures on this machine; empty if none does. Call it only while nothing is carried out
+     * here. It may release this process's own lock on the machine.
      */
     String otherMeasurement() throws IOException;
 
     /**
-     * Carries out an experiment on the calling thread. An interrupt stops it. When it returns, all programs that it
-     * started have ended.
+     * Carries out an experiment on the calling thread. An interrupt stops it. It ends all its programs before it returns.
      *
-     * @param pictures gets the live figures of each contender
      * @throws Exception if the experiment could not be carried out; the message tells a person why
      */
     Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
 
     /**
-     * Carries out several experiments at the same time for people to watch, and measures nothing. The calling thread
-     * waits. An interrupt stops all experiments.
+     * Carries out several experiments at the same time, and measures nothing. The calling thread waits. An interrupt
+     * stops all experiments.
      *
-     * @param longest the time after which they are stopped
+     * @param longest the time after which the experiments are stopped
      * @throws Exception if one of them failed; the message tells a person why
      */
     void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception;

@@ -16,8 +16,8 @@ import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
 /**
- * Free play: each run adds a row, which stays until the class ends, unless the run is stopped. Any thread may use it;
- * the worker's thread reports how a run ended.
+ * The rows of free play. Each run adds a row. A stopped run's row is removed. Any thread may use this object. The
+ * worker's thread reports how a run ended.
  */
 public final class FreePlay {
     static final String NAME = "free play";
@@ -26,10 +26,10 @@ public final class FreePlay {
     private static final int LONGEST_NAME = 60;
 
     /**
-     * A run of free play, from its beginning on.
+     * A run of free play.
      *
      * @param id   from 1
-     * @param name the name that the user gave it; may be empty
+     * @param name the user's; may be empty
      * @param run  the measurement or the failure; null while it runs
      */
     public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
@@ -37,12 +37,11 @@ public final class FreePlay {
             return run != null && run.isMeasured();
         }
 
-        /** Why the run failed; empty if it did not, or still runs. */
+        /** Empty if the run did not fail. */
         public String failure() {
             return run == null ? "" : run.failure();
         }
 
-        /** The validity rules' doubts about the measurement. */
         public List<String> findings() {
             return isMeasured() ? ValidityRules.findings(run) : List.of();
         }
@@ -55,7 +54,7 @@ public final class FreePlay {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final SortedMap<Integer, PlayRow> rows = new TreeMap<>();      // by their ids; guarded by this
+    private final SortedMap<Integer, PlayRow> rows = new TreeMap<>();      // by id, guarded by this
 
     public FreePlay(Experiments experiments, Worker worker, Changes changes) {
         this.experiments = experiments;
@@ -63,7 +62,6 @@ public final class FreePlay {
         this.changes = changes;
     }
 
-    /** Begins a run and adds its row. */
     public synchronized void run(PlaySettings settings, String name) throws UsageException, Refusal {
         checkName(name);
         Experiment experiment = settings.experiment();
@@ -99,7 +97,6 @@ public final class FreePlay {
         changes.announce();
     }
 
-    /** Names or renames a row. */
     public synchronized void name(int id, String name) throws UsageException {
         checkName(name);
         if (rows.computeIfPresent(id, (_, row) ->

@@ -44,9 +44,8 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * Carries out experiments with service one, service two and JMeter on this machine, as {@code compare} does, and writes
- * the same report to jmeter/results. If JMeter is missing, it is looked for again each time, because somebody may have
- * installed it. The worker's thread carries out the experiments; any thread may ask for the problem.
+ * Carries out experiments on this machine like {@code compare}, and writes the same report to jmeter/results. The
+ * worker's thread carries out the experiments. Any thread may ask for the problem.
  */
 public final class LocalExperiments implements Experiments {
     private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
@@ -61,7 +60,7 @@ public final class LocalExperiments implements Experiments {
         this.changes = changes;
     }
 
-    /** Fetches JMeter if there is none. Standard error shows the progress. */
+    /** Fetches JMeter if there is none, and shows the progress on standard error. */
     @Override
     public void prepare() throws InterruptedException {
         if (hasJmeter()) {
@@ -77,7 +76,7 @@ public final class LocalExperiments implements Experiments {
         changes.announce();
     }
 
-    /** Fetches JMeter if there is none. @throws IOException if it cannot be fetched; the message says why */
+    /** Fetches JMeter if there is none. */
     private JmeterHome jmeter() throws IOException, InterruptedException {
         try {
             JmeterHome home = new JmeterSearch(repository, System.err).find();
@@ -93,7 +92,7 @@ public final class LocalExperiments implements Experiments {
         try {
             return new JmeterSearch(repository, NO_OUTPUT).present().isPresent();
         } catch (IOException e) {
-            return false;      // the problem already says why
+            return false;      // problem says why
         }
     }
 
@@ -101,7 +100,7 @@ public final class LocalExperiments implements Experiments {
     public String problem() {
         if (!problem.isEmpty() && hasJmeter()) {
             problem = "";
-            changes.announce();      // the pages still show the problem
+            changes.announce();      // pages still show the problem
         }
         return problem;
     }
@@ -111,7 +110,7 @@ public final class LocalExperiments implements Experiments {
         return MachineLock.holder().map(LocalExperiments::inWords).orElse("");
     }
 
-    /** Says what is being measured. @param holder the lock's text, such as {@code class-lesson-10, pid 2242} */
+    /** @param holder the lock's text, such as {@code class-lesson-10, pid 2242} */
     static String inWords(String holder) {
         Matcher parts = HOLDER.matcher(holder);
         if (!parts.matches()) {
@@ -145,7 +144,7 @@ public final class LocalExperiments implements Experiments {
         return Sitting.begin("class-" + experiment.name(), new Installation(repository, jmeter()));
     }
 
-    /** The measurement counts even if the report cannot be written, for example because the disk is full. */
+    /** The measurement counts even if the report cannot be written. */
     private static void report(Results results, Path folder) {
         try {
             Report.write(Analysis.of(results), folder);
@@ -171,7 +170,7 @@ public final class LocalExperiments implements Experiments {
         }
     }
 
-    /** Carries out all at the same time, and interrupts those that take too long. Returns when all have ended. */
+    /** Interrupts experiments that take too long. Returns when all have ended. */
     private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
         List<Future<Run>> results;
         try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
@@ -188,8 +187,8 @@ public final class LocalExperiments implements Experiments {
     }
 
     /**
-     * Tells the page how far an experiment is, begins the live pictures of each contender that is a service one, and
-     * gets the stack trace of a failing request (service one's route {@code /trace}) in each mode.
+     * Tells the page how far an experiment is, and begins the live pictures. Gets a failing request's stack trace from
+     * service one's route {@code /trace}.
      */
     static final class Watcher extends RunObserver {
         private static final int TIMEOUT_MILLIS = 10_000;
@@ -202,11 +201,11 @@ public final class LocalExperiments implements Experiments {
         private final long whole;
         private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by contender
         private int contender;
-        private long laterRunsMillis;      // the longest time of the runs after this one
+        private long laterRunsMillis;      // at most
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
             contenders = experiment.contenders().stream().map(Contender::name).toList();
-            // A trace takes as long as a request, so the class gets one only if the modes' traces differ.
+            // Traces take time, and differ only if a mode has no thread for each connection.
             wantsTraces = experiment.contenders().stream()
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;
@@ -226,7 +225,7 @@ public final class LocalExperiments implements Experiments {
             progress.accept(new Position(contender, phase, System.currentTimeMillis() + left, whole));
         }
 
-        /** No warm-up by work: the live pictures would show thousands of requests a second. */
+        /** The live pictures would show thousands of requests a second. */
         @Override
         public boolean allowsWarmUpByWork() {
             return false;
@@ -235,7 +234,7 @@ public final class LocalExperiments implements Experiments {
         @Override
         public void ready(Child program, HostPort place) throws IOException, InterruptedException {
             Optional<MeasuredService> serviceOne = MeasuredService.at(place);
-            if (serviceOne.isPresent()) {      // another program has no such figures
+            if (serviceOne.isPresent()) {
                 if (wantsTraces) {
                     traces.put(contenders.get(contender), trace(place));
                 }
@@ -253,13 +252,12 @@ public final class LocalExperiments implements Experiments {
             }
         }
 
-        /** The last picture must show the contender under load, not the end of the load. */
+        /** The last picture must show the contender under load. */
         @Override
         public void windowEnds() {
             pictures.end(contenders.get(contender));
         }
 
-        /** The outcome is not shown: the page goes on to the next run, or to the experiment's result. */
         @Override
         public void ended(Run run, String outcome) {
             pictures.end(run.contender());

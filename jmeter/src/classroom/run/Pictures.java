@@ -15,19 +15,19 @@ import load.Stats.Moment;
 import load.Stats;
 
 /**
- * The live pictures of the current or latest run: one for each contender that was started. The thread that runs the
- * contenders begins and ends the pictures; any thread may look at them. A picture's reader replaces it as a whole.
+ * The live pictures of a run, one for each contender that was started. The thread that runs the contenders begins and
+ * ends the pictures. Any thread may look at them.
  */
 public final class Pictures {
     /**
-     * The live figures of a contender at one moment. A figure that is not known is null.
+     * The live figures of a contender at one moment. An unknown figure is null.
      *
-     * @param running           false if the measured window or the contender has ended: the figures are the last ones
-     * @param seconds           how many seconds the contender has been ready
-     * @param requestsPerSecond the number of answers in the last second
+     * @param running           false if the measured window or the contender has ended
+     * @param seconds           the time since the first answer of {@code /stats}
+     * @param requestsPerSecond answers per second since the previous picture
      * @param virtualThreads    how many are mounted, runnable and parked; empty in modes without virtual threads
-     * @param history           a point each second, the oldest first: time in seconds, answers a second, and
-     *                          the number of requests in the queue or in flight
+     * @param history           a point each second, the oldest first: seconds, answers per second, and requests in the
+     *                          queue or in flight
      * @param lives             the sampled requests as service one reports them, the latest last
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
@@ -41,14 +41,14 @@ public final class Pictures {
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
 
-    /** Begins the picture of a contender that is ready and has no load yet. @param stats the address of its figures */
+    /** @param stats the address of the contender's figures */
     void begin(String contender, URI stats) {
         PictureReader reader = new PictureReader(contender, stats);
         readers.add(reader);
         reader.thread.start();
     }
 
-    /** Stops the updates of a contender's picture and keeps the last one: the measured window is over. */
+    /** Stops the updates of a contender's picture and keeps the last one. */
     void end(String contender) {
         readers.stream().filter(reader -> reader.contender.equals(contender))
                 .forEach(reader -> reader.thread.interrupt());
@@ -58,7 +58,7 @@ public final class Pictures {
         readers.forEach(reader -> reader.thread.interrupt());
     }
 
-    /** All pictures, in the order in which they began. */
+    /** In the order in which they began. */
     public List<Picture> all() {
         return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
     }
@@ -68,11 +68,8 @@ public final class Pictures {
     }
 
     /**
-     * Asks service one for its live figures once a second, on its own virtual thread, until the thread is interrupted.
-     *
-     * <p>The answers cost service one about 10 ms of CPU time a second. With 1,000 users of loom and 945 requests a
-     * second, a request took 271, 269 and 264 µs of CPU time without them and 274, 338 and 280 µs with them (two shared
-     * cores, JDK 25.0.3, alternating runs). All contenders of a lesson are asked equally often.
+     * Asks service one for its live figures once a second, on its own virtual thread. The answers cost service one about
+     * 10 ms of CPU time a second.
      */
     static final class PictureReader {
         private static final long PERIOD_MILLIS = 1_000;
@@ -84,7 +81,7 @@ public final class Pictures {
         private final String contender;
         private final URI stats;
         private final Thread thread;
-        private final List<List<Double>> history = new ArrayList<>();      // only `thread` uses this and the next five
+        private final List<List<Double>> history = new ArrayList<>();      // the thread's, down to firstNanos
         private final List<Object> lives = new ArrayList<>();
         private boolean hasNoLives;
         private Moment.Total before;
@@ -105,7 +102,7 @@ public final class Pictures {
                     Thread.sleep(PERIOD_MILLIS);
                 }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();      // the picture has ended
+                Thread.currentThread().interrupt();
             }
         }
 
@@ -113,13 +110,13 @@ public final class Pictures {
             try {
                 picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
             } catch (IOException e) {
-                return;      // too busy, or ended: the last picture stays until the next answer
+                return;      // too busy, or ended: the last picture stays
             }
         }
 
-        /** @param nanos the time of the answer, by {@link System#nanoTime} */
+        /** @param nanos when the answer came, by {@link System#nanoTime} */
         Picture next(Moment said, long nanos, Map<?, ?> virtualThreads) {
-            Double throughput = null;      // service one reports totals only
+            Double throughput = null;
             Double errors = null;
             if (before == null) {
                 firstNanos = nanos;
@@ -143,7 +140,7 @@ public final class Pictures {
             }
         }
 
-        /** What the virtual threads do now. Also adds the sampled requests that have ended since the last call. */
+        /** Also keeps the sampled requests that have ended since the last call. */
         Map<?, ?> virtualThreads() {
             Map<Object, Object> answer = new HashMap<>(hasNoLives ? Map.of() : laterLives());
             if (answer.remove("lives") instanceof List<?> later) {
@@ -159,7 +156,7 @@ public final class Pictures {
                 String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS);
                 return Json.read(text) instanceof Map<?, ?> answer ? answer : Map.of();
             } catch (FileNotFoundException e) {
-                hasNoLives = true;      // 404: this service does not report single requests
+                hasNoLives = true;      // this service does not report single requests
                 return Map.of();
             } catch (IOException e) {
                 return Map.of();      // too busy, or ended

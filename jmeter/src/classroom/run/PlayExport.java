@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.report.TextTable;
 
-/** Writes the rows of free play as a CSV file and as an experiment's file. */
+/** Writes the rows of free play as a CSV file or an experiment's file. */
 public final class PlayExport {
     private static final List<Metric> MEASURED = List.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P99,
             Metric.CPU_PER_REQUEST, Metric.RSS);
@@ -18,7 +18,6 @@ public final class PlayExport {
     private PlayExport() {
     }
 
-    /** A line with the columns' names, then a line for each row. */
     public static String csv(List<PlayRow> rows) {
         List<String> head = new ArrayList<>(List.of("row", "name", "mode", "threads", "users", "arrivals/s", "path",
                 "delay ms", "stage delay ms", "JVM options", "predicted requests/s", "predicted latency ms"));
@@ -39,14 +38,14 @@ public final class PlayExport {
         return TextTable.csv(line);
     }
 
-    /** Puts an apostrophe before a text that a spreadsheet would read as a formula. */
+    /** The apostrophe keeps spreadsheets from reading a text as a formula. */
     private static String text(String text) {
         return text.matches("(?s)[=+@\\t\\r\\x{FF1D}\\x{FF0B}\\x{FF20}\\x{FF0D}-].*") ? "'" + text : text;
     }
 
     /**
-     * A file for {@code ./run.sh compare FILE}: each contender of the rows under each load of the rows. A file can have
-     * only one pair of delays: the last row that did not fail sets it. Comments name the rows that are left out.
+     * A file for {@code ./run.sh compare FILE} with each contender under each load. A file can have only one pair of
+     * delays, which is that of the last row that did not fail. Comments name the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
         PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)
@@ -77,13 +76,12 @@ public final class PlayExport {
                 ? " (left out: its delays differ)" : " (left out: it failed)") + "\n";
     }
 
-    /** The line with all values of a key; empty if there are none. */
     private static String all(String key, Stream<String> each) {
         String values = each.distinct().collect(Collectors.joining(","));
         return values.isEmpty() ? "" : key + " = " + values + "\n";
     }
 
-    /** If contenders differ only in their JVM options, their names get numbers. */
+    /** Contenders that differ only in JVM options get numbers in their names. */
     private static String contenders(List<PlaySettings> sets) {
         Map<String, String> contenders = new LinkedHashMap<>();
         for (PlaySettings set : sets) {

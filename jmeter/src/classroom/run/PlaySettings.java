@@ -11,20 +11,20 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * The settings of a run in free play: service one as one contender, under one load.
+ * The settings of a run in free play: service one under one load.
  *
  * @param threads    the pool's threads; 0 in the other modes
- * @param users      the users of a closed loop; 0 if there is a rate
+ * @param users      of a closed loop; 0 if there is a rate
  * @param rate       arrivals per second of an open loop; 0 if there are users
- * @param delay      how many milliseconds the first call to service two takes
- * @param stageDelay how many milliseconds each of the three other calls takes
+ * @param delay      milliseconds of the first call to service two
+ * @param stageDelay milliseconds of each other call to service two
  * @param jvm        options for service one's JVM, separated by blanks
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
         String jvm) {
-    /** The lines of an experiment's file that are the same for all rows. */
+    /** Lines of an experiment's file. */
     static final String DURATIONS = "warmup = 8\nseconds = 5\ndrain = 5\n";
-    /** The allowed options show something about a mode. Many other options write files, and some start programs. */
+    /** Many other options write files, and some start programs. */
     private static final List<String> JVM = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
             "-XX:[+-]Use(Parallel|Serial|G1|Z|Shenandoah)GC", "-XX:MaxGCPauseMillis=N", "-XX:ParallelGCThreads=N",
             "-XX:[+-]UseCompactObjectHeaders", "-XX:ActiveProcessorCount=N", "-XX:TieredStopAtLevel=N",
@@ -63,7 +63,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    /** The contender, as an experiment's file describes it. */
+    /** In the syntax of an experiment's file. */
     String contender() {
         return mode + (threads > 0 ? " --threads " + threads : "")
                 + (jvm.isBlank() ? "" : " | " + jvm.strip().replaceAll(" +", " "));
@@ -73,17 +73,17 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return threads > 0 ? mode + "-" + threads : mode;
     }
 
-    /** The lines of an experiment's file that set the delays. */
+    /** Lines of an experiment's file. */
     String delays() {
         return "delay = " + delay + "\nstage-delay = " + stageDelay + "\n";
     }
 
-    /** The load, such as {@code users 20} or {@code rate 100}. */
+    /** Such as {@code users 20} or {@code rate 100}. */
     String load() {
         return users > 0 ? "users " + users : "rate " + rate;
     }
 
-    /** The experiment with one run. @throws UsageException if a setting is wrong; the message says what is allowed */
+    /** @throws UsageException if a setting is wrong; the message says what is allowed */
     Experiment experiment() throws UsageException {
         check();
         return ExperimentFile.parse("free-play", "# Free play\n" + DURATIONS + delays() + "repeat = 1\npath = " + path

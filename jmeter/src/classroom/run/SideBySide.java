@@ -10,9 +10,8 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * Runs {@code pool} and {@code loom} at the same time under the same small load, for people to watch. The two share the
- * cores, so the figures are no measurement, and none of them is kept. Any thread may use it; the worker's thread
- * carries it out.
+ * Runs {@code pool} and {@code loom} at the same time under the same small load. The two share the cores, so their
+ * figures are no measurement. Any thread may use it. The worker's thread carries it out.
  */
 public final class SideBySide {
     public static final String NAME = "side by side";
@@ -30,7 +29,7 @@ public final class SideBySide {
         this.changes = changes;
     }
 
-    /** @param users the number of users on each side */
+    /** @param users on each side */
     public synchronized void begin(int users) throws UsageException, Refusal {
         if (users < 1 || users > MOST_USERS) {
             throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; both sides share this machine");
@@ -52,7 +51,7 @@ public final class SideBySide {
         changes.announce();
     }
 
-    /** Why the latest run ended early; empty if it did not. */
+    /** Why the latest run failed; empty if it did not. */
     public synchronized String failure() {
         return failure;
     }

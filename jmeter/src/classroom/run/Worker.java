@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Carries out work that needs the whole machine, on a thread of its own. It refuses other work meanwhile, and while
- * another process measures on this machine. Any thread may begin and stop the work.
+ * Carries out work that needs the whole machine, on a thread of its own. It refuses work while other work runs, or
+ * another process measures on this machine. Any thread may begin and stop work.
  */
 public final class Worker {
-    /** A piece of work. An interrupt must end it soon. */
+    /** An interrupt must end it soon. */
     public interface Work {
         /** @param pictures gets the live figures of each contender */
         void run(Pictures pictures, Consumer<Position> progress) throws Exception;
@@ -24,11 +24,11 @@ public final class Worker {
      * How far the work is.
      *
      * @param contender the index of the contender that runs now
-     * @param until     the latest end of the work, in milliseconds since 1970
-     * @param whole     the longest duration of the work in milliseconds
+     * @param until     the latest end, in milliseconds since 1970
+     * @param whole     the longest duration, in milliseconds
      */
     public record Position(int contender, String phase, long until, long whole) {
-        /** The longest time that is left, in milliseconds. */
+        /** Milliseconds. */
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }
@@ -50,12 +50,10 @@ public final class Worker {
     }
 
     /**
-     * Begins a piece of work. If it is stopped or fails, the worker's thread reports that while it is still busy.
+     * Begins a piece of work. The worker's thread calls {@code stopped} or {@code failed} while it is still busy.
      *
-     * @param what    the work's name for people
-     * @param longest the longest time that the work takes
-     * @param stopped called if it was stopped
-     * @param failed  called with the reason, in a sentence, if it failed
+     * @param what   the work's name for people
+     * @param failed takes the reason, in a sentence
      */
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
             throws Refusal {
@@ -69,7 +67,7 @@ public final class Worker {
         changes.announce();
     }
 
-    /** Refuses if work cannot begin now: other work is running, or another process measures on this machine. */
+    /** @throws Refusal if work cannot begin now */
     public synchronized void expectIdle() throws Refusal {
         if (closed) {
             throw Refusal.notNow("the class is ending");
@@ -87,15 +85,15 @@ public final class Worker {
         try {
             return experiments.otherMeasurement();
         } catch (IOException e) {
-            return "";      // the work itself will fail, and say why
+            return "";      // the work will fail, and say why
         }
     }
 
     private void carryOut(Work work, Pictures own, Runnable stopped, Consumer<String> failed) {
         try {
             work.run(own, this::setPosition);
-        } catch (Exception | Error e) {      // an Error, for example if no thread can be created
-            // After an interrupt the work may fail in any way: a channel was closed, or a program has ended.
+        } catch (Exception | Error e) {      // an Error if no thread can be created
+            // An interrupt may cause any exception.
             if (isStopping()) {
                 stopped.run();
             } else {
@@ -112,7 +110,7 @@ public final class Worker {
         changes.announce();
     }
 
-    /** This project's messages are written for people. A message of the JDK may be just a file's name. */
+    /** A message of the JDK may be just a file's name. */
     private static String reason(Throwable e) {
         boolean isForPeople = e.getMessage() != null && (e.getClass() == IOException.class
                 || !e.getClass().getPackageName().startsWith("java."));
@@ -130,7 +128,7 @@ public final class Worker {
         changes.announce();
     }
 
-    /** The current work's name; empty if there is none. */
+    /** The current work's name, or empty. */
     public synchronized String busy() {
         return busy;
     }
@@ -140,12 +138,12 @@ public final class Worker {
         return position;
     }
 
-    /** The pictures of the latest work with this name. */
+    /** Of the latest work with this name. */
     public synchronized Optional<Pictures> pictures(String what) {
         return Optional.ofNullable(pictures.get(what));
     }
 
-    /** Stops the current work, if there is any, and does not wait for its end. */
+    /** Does not wait for the work's end. */
     public synchronized void stop() {
         if (thread != null) {
             stopping = true;
@@ -153,7 +151,7 @@ public final class Worker {
         }
     }
 
-    /** Stops the current work, refuses other work, and returns when the current work has ended. */
+    /** Stops the current work and waits for its end. Other work is then refused. */
     public synchronized void close() throws InterruptedException {
         closed = true;
         stop();

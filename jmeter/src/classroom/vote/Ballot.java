@@ -14,32 +14,24 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Owns the votes on all questions, in memory only. Each voter has one vote on a question and can change it while the
- * question is open: from when the voters are first shown the question until its run begins. The threads of the
- * teacher's server show, close and reveal; the voters' threads vote and wait for the next question. This object's
- * monitor guards all state, so a vote is counted before the question is closed, or not at all.
+ * Owns the votes on all questions, in memory only. A voter can change a vote while the question is open. A question is
+ * open from its first showing until its run begins. The teacher's threads show, close and reveal. The voters' threads
+ * vote and wait for the next question. This object's monitor guards all state.
  */
 public final class Ballot {
     /**
-     * What the voters are asked, as the projector shows it.
+     * What the voters are asked.
      *
      * @param lesson the lesson's number
-     * @param note   what else to know about the set-up; may be empty
-     * @param asks   what the question asks for
+     * @param note   may be empty
      */
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /**
-     * The answer of theory or of the measurement.
-     *
-     * @param value NaN if the runs give no answer
-     * @param text  the explanation of the value
-     */
+    /** The answer of theory or of the measurement. @param value NaN if the runs give no answer */
     public record Answer(double value, String text) {
     }
 
-    /** A value, and how many voted for it. */
     public record Bar(double value, int count) {
     }
 
@@ -47,7 +39,7 @@ public final class Ballot {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
         private boolean isOpen = true;
-        private Answer theory;      // null until the reveal, like the next field
+        private Answer theory;      // null until the reveal, like measured
         private Answer measured;
 
         Poll(Question question) {
@@ -64,7 +56,6 @@ public final class Ballot {
                     .put("theory", answer(theory)).put("measured", answer(measured));
         }
 
-        /** The votes for each value, the smallest value first. */
         private List<Bar> histogram() {
             SortedMap<Double, Integer> counts = new TreeMap<>();
             votes.values().forEach(value -> counts.merge(value, 1, Integer::sum));
@@ -92,14 +83,13 @@ public final class Ballot {
     private int shown;      // the number of the lesson that the voters see; 0 before the first
 
     /**
-     * @param changed called after each vote and each other change, on the thread that made the change. It must not
-     *                block, because voters wait for it
+     * @param changed called after each change, on the thread that made the change. It must not block
      */
     public Ballot(Runnable changed) {
         this.changed = changed;
     }
 
-    /** Shows the voters a question. The question is open unless it was closed before, and keeps its votes. */
+    /** Shows a question. It keeps its votes, and is open unless it was closed before. */
     public void show(Question question) {
         synchronized (this) {
             shown = question.lesson;
@@ -108,7 +98,7 @@ public final class Ballot {
         tellAll();
     }
 
-    /** Ends the vote on a question. Returns whether it was open. */
+    /** Returns whether the question was open. */
     public boolean close(Question question) {
         boolean wasOpen;
         synchronized (this) {
@@ -126,7 +116,6 @@ public final class Ballot {
         tellAll();
     }
 
-    /** Shows the voters the answers. */
     public void reveal(Question question, Answer theory, Answer measured) {
         synchronized (this) {
             Poll poll = poll(question);
@@ -146,12 +135,12 @@ public final class Ballot {
         changed.run();
     }
 
-    /** Call it after a change that the teacher's page shows and the voters' page does not. */
+    /** Call it after a change that only the teacher's page shows. */
     void tellTeacher() {
         changed.run();
     }
 
-    /** Has a new version after each change that the voters' page shows. */
+    /** The versions of what the voters' page shows. */
     Changes versions() {
         return versions;
     }
@@ -160,25 +149,23 @@ public final class Ballot {
         return polls.containsKey(lesson) && polls.get(lesson).isOpen;
     }
 
-    /** How many have voted on a lesson. */
     public synchronized int voters(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).votes.size() : 0;
     }
 
-    /** How many voted for each value of a lesson, the smallest value first. */
+    /** The smallest value is first. */
     public synchronized List<Bar> histogram(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).histogram() : List.of();
     }
 
     /**
-     * The voters' prediction; empty if nobody has voted. Of numbers it is the median; of choices, the one with the most
-     * votes. If several have the most votes, it is the first of them.
+     * The median of numbers, or the choice with the most votes, the first in a tie. Empty if nobody has voted.
      */
     public synchronized OptionalDouble prediction(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).prediction() : OptionalDouble.empty();
     }
 
-    /** @param lesson the lesson on the voter's page; meanwhile the voters may have been shown another one */
+    /** @param lesson the lesson on the voter's page, perhaps not the latest */
     void vote(String voter, int lesson, double value) throws Refusal {
         synchronized (this) {
             if (lesson != shown || !isOpen(lesson)) {
@@ -187,12 +174,12 @@ public final class Ballot {
             if (!polls.get(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // makes 0 of -0: the histogram would tell them apart
+            polls.get(lesson).votes.put(voter, value + 0.0);      // the histogram would tell -0 from 0
         }
         changed.run();
     }
 
-    /** What a voter may know: the questions so far, and which of them is shown. */
+    /** What a voter may know. */
     synchronized JsonObject seenBy(String voter) {
         return new JsonObject().put("shown", shown)
                 .put("lessons", polls.values().stream().map(poll -> poll.seenBy(voter)).toList());

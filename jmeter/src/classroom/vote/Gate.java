@@ -20,28 +20,26 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Accepts the phones' connections, limits their number for each network, and forwards their bytes to the server. The
- * JDK's HTTP server has no such limit: it only counts all connections together, and reports a request only when its
- * head has arrived. Owns an event loop, which accepts and serves all connections.
+ * JDK's HTTP server can only limit all connections together. The gate's event loop serves all connections.
  */
 final class Gate implements EventLoop.Handler, AutoCloseable {
     /**
-     * The most connections that one network may have: enough for a hundred phones behind one address (NAT), each with
-     * a connection that waits for the next question, one that votes, and one that a reload has left open. It takes
-     * four networks to use up all connections.
+     * Enough for a hundred phones behind one address (NAT). A phone may have three connections: one waits for the next
+     * question, one votes, and a reload may leave one open. Only four networks together can use up all connections.
      */
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
     /**
-     * A relay without any event for this long is closed: its phone has disappeared, or does not read its answer. The
-     * server never waits so long for anything.
+     * The time without an event after which a relay is closed. Its phone has disappeared or does not read. The server
+     * never waits so long.
      */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
 
     /**
-     * The unit to which limits apply: an IPv4 address, or the first 64 bits of an IPv6 address, because a device can
-     * choose the other 64 bits as it likes (RFC 8981).
+     * Limits apply to an IPv4 address, or to the first 64 bits of an IPv6 address. A device can choose the other 64 bits
+     * freely (RFC 8981).
      */
     record Network(String prefix) {
         static Network of(InetAddress address) {
@@ -53,11 +51,11 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
-    /** By the client's port, as the server sees it. Only the loop's thread changes the map. */
+    /** By the relay's port, which the server sees. Only the loop's thread changes the map. */
     private final Map<Integer, Relay> relays = new ConcurrentHashMap<>();
     private SocketAddress server;      // set before the loop starts
 
-    /** Listens, but accepts no connection before {@link #openTo}. */
+    /** Accepts no connection before {@link #openTo}. */
     Gate(SocketAddress place) throws IOException {
         try {
             listener.bind(place, VoteServer.LIMITS.connections());
@@ -84,7 +82,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return relay == null ? Network.of(atServer.getAddress()) : relay.network;
     }
 
-    /** Accepting fails mainly if the process has no file descriptor left. The gate then tries again after a pause. */
+    /** If the process has no file descriptor left, accepting fails. The gate tries again after a pause. */
     @Override
     public void ready(SelectionKey accepting) {
         SocketChannel client = null;
@@ -133,9 +131,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection, and the connection to the server that belongs to it. The relay counts toward the limits
-     * until the server, too, has closed its side: the request of a phone that has gone still holds one of the server's
-     * threads.
+     * A phone's connection, and its connection to the server. The relay counts toward the limits until both sides have
+     * ended, because the request of a vanished phone still holds a thread of the server.
      */
     private final class Relay implements EventLoop.Handler {
         private final Network network;
@@ -173,7 +170,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             try {
                 move();
             } catch (IOException e) {
-                end();      // the server does not accept connections: it is being closed
+                end();      // the server is being closed
             }
         }
 
@@ -209,12 +206,12 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         }
     }
 
-    /** Forwards the bytes of one direction, and then their end. If the receiver has gone, discards the bytes. */
+    /** Forwards the bytes and their end. If the receiver has gone, discards the bytes. */
     private static final class Direction {
         private final SocketChannel from;
         private final SocketChannel to;
         private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
-        private boolean ended;      // the sender has ended
+        private boolean ended;      // by the sender
         private boolean done;       // all bytes and the end have been forwarded
 
         Direction(SocketChannel from, SocketChannel to) {
@@ -252,7 +249,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             try {
                 to.write(bytes);
             } catch (IOException e) {
-                bytes.position(bytes.limit());      // reset by the receiver: discards them
+                bytes.position(bytes.limit());      // reset by the receiver
             }
             bytes.compact();
         }
@@ -261,7 +258,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             try {
                 to.shutdownOutput();
             } catch (IOException e) {
-                // reset: the receiver has gone already
+                // reset by the receiver
             }
         }
     }

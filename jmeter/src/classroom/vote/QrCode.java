@@ -9,12 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A short text as a QR code for a phone's camera. The comments refer to clauses of ISO/IEC 18004:2015. This class uses
- * only byte mode, versions 1 to 5 and error correction level L. Such a code has one block. Little correction is enough,
- * because nothing covers a part of the code on a projector.
+ * A short text as a QR code. Clauses and tables in the comments are those of ISO/IEC 18004:2015. Only byte mode,
+ * versions 1 to 5 and error correction level L, where a code has one block.
  */
 final class QrCode {
-    /** The numbers of codewords for data and for error correction, by version (table 9). */
+    /** The numbers of codewords, by version (table 9). */
     private static final int[] DATA = {19, 34, 55, 80, 108};
     private static final int[] CORRECTION = {7, 10, 15, 20, 26};
     private static final int BYTE_MODE = 0b0100;
@@ -22,7 +21,7 @@ final class QrCode {
     private static final int FORMAT_GENERATOR = 0b10100110111;
     private static final int FORMAT_MASK = 0b101010000010010;
     private static final int FIELD = 0x11D;      // x^8 + x^4 + x^3 + x^2 + 1
-    private static final int TIMING = 6;      // the row and the column with the timing patterns
+    private static final int TIMING = 6;      // row and column
     private static final Pattern RUN = Pattern.compile("0{5,}|1{5,}");
     private static final Pattern LIKE_A_FINDER = Pattern.compile("(?=10111010000|00001011101)");
 
@@ -36,7 +35,7 @@ final class QrCode {
         fixed = new boolean[size][size];
     }
 
-    /** The rows from top to bottom, with 1 for a dark module and 0 for a light one, without the light margin. */
+    /** The rows from the top, without the light margin: 1 for a dark module, 0 for a light one. */
     static List<String> rows(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int version = IntStream.rangeClosed(1, DATA.length).filter(each -> bytes.length + 2 <= DATA[each - 1])
@@ -46,7 +45,7 @@ final class QrCode {
                 .min(Comparator.comparingInt(QrCode::penalty)).orElseThrow().lines(false);
     }
 
-    /** The mode, the length, the bytes, a terminator of four bits, the padding, and the correction (7.4, 7.5). */
+    /** Mode, length, bytes, terminator of four bits, padding and correction (7.4, 7.5). */
     private static byte[] codewords(byte[] bytes, int version) {
         byte[] data = new byte[DATA[version - 1]];
         data[0] = (byte) (BYTE_MODE << 4 | bytes.length >> 4);
@@ -65,8 +64,7 @@ final class QrCode {
     }
 
     /**
-     * The data's polynomial times x to the power {@code length}, modulo (x - 1)(x - 2)(x - 4) …, a product of {@code
-     * length} factors (7.5.2).
+     * The data's polynomial times x^length, modulo (x - 1)(x - 2)(x - 4) … with {@code length} factors (7.5.2).
      */
     static byte[] correction(byte[] data, int length) {
         int[] generator = new int[length + 1];      // the highest power first
@@ -109,7 +107,7 @@ final class QrCode {
         }
     }
 
-    /** The timing patterns, three finders with their separators, and from version 2 an alignment pattern (6.3). */
+    /** Timing patterns, three finders with separators, and from version 2 an alignment pattern (6.3). */
     private void drawPatterns() {
         for (int i = 0; i < size; i++) {
             set(TIMING, i, i % 2 == 0);
@@ -123,7 +121,7 @@ final class QrCode {
         }
     }
 
-    /** Draws nested squares. A finder is light at the distances 2 and 4 from its middle, the alignment pattern at 1. */
+    /** A finder is light at the distances 2 and 4 from its middle. An alignment pattern is light at 1. */
     private void drawSquares(int row, int column, int radius) {
         for (int y = -radius; y <= radius; y++) {
             for (int x = -radius; x <= radius; x++) {
@@ -133,7 +131,7 @@ final class QrCode {
         }
     }
 
-    /** Draws level and mask in two places, with their own correction, and a module that is always dark (7.9.1). */
+    /** Level and mask with their correction, in two places, and a module that is always dark (7.9.1). */
     private void drawFormat(int mask) {
         int bits = LEVEL_L << 3 | mask;
         int rest = bits << 10;
@@ -150,7 +148,7 @@ final class QrCode {
         set(size - 8, 8, true);
     }
 
-    /** Fills pairs of columns from the right, alternately upwards and downwards. Left-over bits are 0 (7.7.3). */
+    /** Fills pairs of columns from the right, up and down in turn. Left-over bits are 0 (7.7.3). */
     private void drawData(byte[] codewords, int mask) {
         int bit = 0;
         boolean up = true;
@@ -167,7 +165,7 @@ final class QrCode {
         }
     }
 
-    /** Whether a mask inverts the module in row i and column j (table 10). */
+    /** Whether a mask inverts a module (table 10). @param i the row @param j the column */
     private static boolean isMasked(int mask, int i, int j) {
         return 0 == switch (mask) {
             case 0 -> (i + j) % 2;
@@ -181,13 +179,12 @@ final class QrCode {
         };
     }
 
-    /** The code as texts of 1 and 0. @param columns whether to return the columns instead of the rows */
     private List<String> lines(boolean columns) {
         return IntStream.range(0, size).mapToObj(i -> IntStream.range(0, size)
                 .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0").collect(Collectors.joining())).toList();
     }
 
-    /** A mask's penalty for long runs, finder-like patterns, squares, and too many dark or light modules (7.8.3). */
+    /** The penalty for long runs, finder-like patterns, squares, and too many dark or light modules (7.8.3). */
     private int penalty() {
         int penalty = 0;
         int all = 0;
@@ -201,7 +198,7 @@ final class QrCode {
         return penalty + 3 * squares() + 10 * (Math.abs(100 * all / (size * size) - 50) / 5);
     }
 
-    /** The number of squares of 2 × 2 equal modules. */
+    /** Squares of 2 × 2 equal modules. */
     private int squares() {
         int squares = 0;
         for (int row = 1; row < size; row++) {

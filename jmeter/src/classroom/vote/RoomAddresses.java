@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Guesses the address at which the phones in the room reach this machine. The best guess is a private IPv4 address of a
- * network card, the worst is an address in a virtual network or of a tunnel.
+ * Guesses the address at which phones reach this machine. The best guess is a network card's private IPv4 address. The
+ * worst guess is an address in a virtual network or of a tunnel.
  */
 final class RoomAddresses {
     private static final Pattern VIRTUAL = Pattern.compile(
@@ -32,7 +32,7 @@ final class RoomAddresses {
         return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
     }
 
-    /** The addresses that other machines may reach, the best guess first. */
+    /** The best guess is first. */
     static List<InetAddress> inOrder(List<Candidate> candidates) {
         return candidates.stream().filter(candidate -> isReachable(candidate.address))
                 .sorted(Comparator.comparingInt(RoomAddresses::rank)).map(Candidate::address).toList();
@@ -57,7 +57,7 @@ final class RoomAddresses {
                 }
             }
         } catch (SocketException e) {
-            return candidates;      // those that were found before the failure
+            return candidates;
         }
         return candidates;
     }

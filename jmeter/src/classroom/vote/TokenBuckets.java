@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket for each key, which limits bursts and the rate after them. Only the most recently used keys have a
- * bucket, so an attacker cannot fill the memory with new keys. The voters' threads share this object.
+ * A token bucket for each key. Only recently used keys have a bucket, so an attacker cannot fill the memory with new
+ * keys. The voters' threads share this object.
  */
 final class TokenBuckets {
     private static final int MOST_KEYS = 1_000;
@@ -27,9 +27,8 @@ final class TokenBuckets {
     };
 
     /**
-     * @param most      the tokens of a new bucket, and the most that a bucket holds
+     * @param most      the tokens of a full bucket. A new bucket is full
      * @param perSecond the tokens that a bucket gains each second
-     * @param nanoTime  a clock like {@link System#nanoTime}
      */
     TokenBuckets(double most, double perSecond, LongSupplier nanoTime) {
         this.most = most;
@@ -37,7 +36,7 @@ final class TokenBuckets {
         this.nanoTime = nanoTime;
     }
 
-    /** Takes a token from the key's bucket. Returns false if there is none. */
+    /** Returns false if the key has no token. */
     synchronized boolean take(Object key) {
         long now = nanoTime.getAsLong();
         Bucket before = buckets.getOrDefault(key, new Bucket(most, now));

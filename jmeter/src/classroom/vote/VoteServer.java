@@ -23,18 +23,16 @@ import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The server for the phones, on a port of its own. It is separate from the teacher's server, which starts programs: a
- * phone can only load the page, enter the code, get the question, and vote. It accepts any Host field: a foreign page
- * whose name points here (DNS rebinding) has neither the code nor a voter's cookie, which belongs to another name.
+ * The server for the phones. Only the teacher's server can start programs. This server accepts any Host field. After
+ * DNS rebinding, a foreign page would still lack the code and a voter's cookie.
  *
- * <p>It uses platform threads, so it answers even if other work in this JVM occupies all carriers of virtual threads. A
- * phone that waits for the next question holds a thread, and so does a slow sender. So there can be as many threads as
- * the gate accepts connections.
+ * <p>It uses platform threads, so it answers even if other work in this JVM occupies all carriers. Each connection may
+ * hold a thread, because phones wait for the next question.
  */
 public final class VoteServer implements AutoCloseable {
     /**
-     * The limits of this server and of the teacher's. They allow more connections than the browsers of a class open.
-     * The time for a request is enough for a phone with a weak signal, and a response may wait for the next question.
+     * The limits of this server and of the teacher's. A phone may have a weak signal, and a response may wait for the
+     * next question.
      */
     public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
     private static final int MOST_BYTES = 200;
@@ -43,11 +41,11 @@ public final class VoteServer implements AutoCloseable {
 
     private final Voters voters = new Voters();
     private final Ballot ballot;
-    /** By network. A class may share an address (NAT) and mistype, but an attacker tries only 2 % of codes an hour. */
+    /** By network. A class may share an address (NAT) and mistype. An attacker can try 2 % of the codes an hour. */
     final TokenBuckets joins;
-    /** By network. Somebody who joins again and again uses up only the votes of their own network. */
+    /** By network. Somebody who joins repeatedly uses up only their own network's votes. */
     final TokenBuckets votes;
-    /** By voter. More votes than a person needs, but too few to use up those of the network. */
+    /** By voter. A voter cannot use up the network's votes. */
     private final TokenBuckets votesPerVoter;
     private final InetAddress bind;
     private final Gate gate;
@@ -82,27 +80,25 @@ public final class VoteServer implements AutoCloseable {
         return ballot;
     }
 
-    /** The code that voters enter to join. */
     public String code() {
         return voters.code();
     }
 
-    /** How many voters have joined. */
     public int joined() {
         return voters.count();
     }
 
-    /** The page's address that most likely works for the phones. */
+    /** The address that most likely works for the phones. */
     public URI address() {
         return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress), gate.port());
     }
 
-    /** The rows of a QR code, as in {@link QrCode#rows}. It contains the code, so scanning it is enough to join. */
+    /** The address and the code, as in {@link QrCode#rows}. Scanning it is enough to join. */
     public List<String> qrCode() {
         return QrCode.rows(address() + "#" + code());
     }
 
-    /** Why phones cannot reach this machine now, and what to do; empty if they can. */
+    /** Why phones cannot reach this machine, and what to do; empty if they can. */
     public String problem() {
         return RoomAddresses.of(bind).isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";
@@ -114,7 +110,7 @@ public final class VoteServer implements AutoCloseable {
         server.close();
     }
 
-    /** What a voter may know; with {@code after=VERSION}, waits for a newer version. */
+    /** With {@code after=VERSION}, waits for a newer version. */
     private JsonObject question(HttpExchange exchange) throws Refusal, InterruptedException {
         Optional<String> voter = voters.voterOf(exchange.getRequestHeaders());
         if (voter.isEmpty()) {

@@ -15,19 +15,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Knows which browsers have entered the code. Each has a random id in a cookie. No script can read the cookie, and
- * browsers do not send it with requests from other sites. Somebody who deletes the cookie and enters the code again is
- * another voter: the vote is as honest as a show of hands. The voters' threads share this object; ids are only added.
+ * Knows which browsers have entered the code. Each has a random id in a cookie. Somebody who deletes the cookie can
+ * vote again, so the vote is as honest as a show of hands. The voters' threads share this object.
  */
 final class Voters {
-    /** The most voters. Only joining counts against it: nobody who has joined is kept from voting by it. */
     static final int MOST = 2_000;
-    /** More than twice as many as a class of 200, which may share one address (NAT). */
+    /** A class of 200 may share one address (NAT). */
     static final int MOST_PER_NETWORK = 500;
     /**
-     * The code on the projector, without which nobody can vote, is four of these 21 characters: one of 194,481 codes.
-     * Seen from the last row, no two of the characters look alike, as O and 0 or S and 5 would. There are no vowels, so
-     * the code is not a word.
+     * No two of the code's characters look alike from the last row. Without vowels, the code is not a word. There are
+     * 194,481 codes.
      */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
@@ -36,7 +33,7 @@ final class Voters {
 
     private final RandomGenerator random;
     private final String code;
-    /** The voters' ids, with the network from which each has joined. */
+    /** By the voter's id: the network from which the voter joined. Ids are never removed. */
     private final Map<String, Network> ids = new ConcurrentHashMap<>();
 
     Voters() {
@@ -53,12 +50,12 @@ final class Voters {
         return code;
     }
 
-    /** Whether a text is the code; case, spaces and hyphens do not matter. */
+    /** Case, spaces and hyphens do not matter. */
     boolean isCode(String entered) {
         return code.equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
     }
 
-    /** The id of the voter who sent a request, from its cookies; empty if none of them has a known id. */
+    /** The id of the voter who sent a request; empty if no cookie has a known id. */
     Optional<String> voterOf(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
                 .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
@@ -68,7 +65,7 @@ final class Voters {
         return ids.size();
     }
 
-    /** Adds a voter, and returns the cookie; empty if there are too many voters, in total or from this network. */
+    /** Adds a voter, and returns the cookie; empty if there are too many voters. */
     synchronized Optional<String> newCookie(Network network) {
         long ofNetwork = ids.values().stream().filter(network::equals).count();
         if (ids.size() >= MOST || ofNetwork >= MOST_PER_NETWORK) {

@@ -34,11 +34,10 @@ import lab.judge.Run;
 import lab.judge.ValidityRules;
 
 /**
- * Everything that the teacher's page shows and changes, and its JSON for the page. The server's threads and the
- * worker's thread use it.
+ * What the teacher's page shows and changes, and its JSON. The server's threads and the worker's thread use it.
  *
- * @param seed   the seed of the lessons' numbers; 0 for the standard numbers
- * @param room   the voters' server; empty if the class does not vote
+ * @param seed   0 for the standard numbers
+ * @param room   empty if the class does not vote
  * @param ballot stays empty if the class does not vote
  */
 public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
@@ -51,7 +50,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
-    /** Shows a place on the teacher's pages. If it is a lesson, the voters are asked its question. */
+    /** Shows a place on the teacher's pages. If the place is a lesson, asks the voters its question. */
     void show(String place) throws UsageException {
         course.show(place);
         course.shownLesson().ifPresent(lesson -> ballot.show(question(lesson)));
@@ -62,7 +61,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * Closes the vote, because the run shows the answer, and begins the run. The voters' prediction replaces the
+     * Begins the run, and closes the vote because the run shows the answer. The voters' prediction replaces the
      * teacher's. If the machine is busy, the vote stays open.
      */
     void run(int id, boolean again) throws UsageException, Refusal {
@@ -79,7 +78,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         }
     }
 
-    /** Opens the vote again, after a run that was stopped or failed. */
+    /** Opens the vote again after a run was stopped or failed. */
     void reopen(int id) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {
@@ -100,9 +99,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * Everything but the live figures: {@code GET /state}. The version is read first: see {@link Changes}. {@code busy}
-     * is the name of the current work, {@code show} the name of what all pages show, {@code sidesFailure} the reason
-     * why side by side ended early.
+     * {@code GET /state}: everything but the live figures. {@code busy} names the current work, {@code show} the place.
+     * The version is read first, see {@link Changes}.
      */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
@@ -123,7 +121,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("joined", server.joined()).put("problem", server.problem());
     }
 
-    /** Without theory and measurement until the reveal, because students could read them in the page's data. */
+    /** Has no theory or measurement before the reveal, because students could read them in the page's data. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean runs = progress.state() == Progress.State.RUNNING;
@@ -140,7 +138,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("why", revealed ? lesson.why() : null);
     }
 
-    /** A number that somebody has entered, with all its digits; null if there is none. */
+    /** Keeps all digits that somebody has entered; null if there is no number. */
     private static BigDecimal exact(double value) {
         return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
@@ -166,7 +164,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new JsonObject().put("value", solution.value()).put("text", solution.text());
     }
 
-    /** The validity rules' doubts about the measurement, and the figures that they concern. */
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
         String contender = alone ? "" : lesson.labels().get(run.contender());
         return ValidityRules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
@@ -188,14 +185,14 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     /**
      * NaN unless the cores are the limit and the code is warm. In the first seconds, the JIT compilers use most of the
-     * CPU time, and one mode may seem to need twice as much as another.
+     * CPU time.
      */
     private static double cpuMicros(Run run) {
         boolean isWarm = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
         return isWarm ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 
-    /** A figure of a run; NaN for a latency if no request was answered. */
+    /** NaN for a latency if no request was answered. */
     private static double value(Run run, Metric metric) {
         boolean hasLatency = run.isMeasured() && run.measured().requests().latency() != null;
         return hasLatency || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
@@ -217,8 +214,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * The live figures of the work that the page shows, even if other work is running: {@code GET /live}. {@code of} is
-     * the name of the work that they belong to, as in the state's {@code busy}; empty if there are no figures.
+     * {@code GET /live}: the live figures of the shown work, even if other work is running. {@code of} names the shown
+     * work, or is empty if there are no figures.
      */
     JsonObject live() {
         String shown = course.shown();

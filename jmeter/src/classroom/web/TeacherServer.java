@@ -31,9 +31,8 @@ import java.util.function.Function;
 
 /**
  * The server of the teacher's page. Its requests start programs, so it listens on the loopback interface only, and
- * checks the Host field. Another site's page can make the browser send requests here (cross-site request forgery). But
- * such a request lacks this page's token, it comes from another origin, and it can be JSON only after a preflight
- * request, which is refused. A virtual thread serves each request, and may wait for a change.
+ * checks the Host field. Another site's page can make the browser send requests here (cross-site request forgery). Such
+ * a request lacks the token, and has another origin. A virtual thread serves each request, and may wait for a change.
  */
 public final class TeacherServer implements AutoCloseable {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
@@ -41,19 +40,18 @@ public final class TeacherServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
-    /** A command from the page. */
     private interface Order {
         void carryOut(Posted fields) throws Refusal, UsageException;
     }
 
     private final Session session;
-    /** A request that changes anything must contain it. It is new at each start, and only this page can read it. */
+    /** Each request that changes anything must contain it. Only this page can read it. */
     private final String token;
     private final PageServer server;
 
     /**
      * @param port 0 for any free port
-     * @throws IOException if it cannot listen at the port, or the page is missing or has no place for the token
+     * @throws IOException if it cannot listen at the port
      */
     public TeacherServer(int port, Session session) throws IOException {
         this.session = session;
@@ -104,7 +102,7 @@ public final class TeacherServer implements AutoCloseable {
         return session.state();
     }
 
-    /** Takes the same time for each wrong token, so that nobody can guess it character by character. */
+    /** Takes the same time for each wrong token. Nobody can guess it character by character. */
     private boolean isToken(String other) {
         return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
                 other.getBytes(StandardCharsets.UTF_8));
