@@ -160,7 +160,8 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        set(lesson, begun);      // this monitor keeps the worker's thread from reporting the end before
+        // The worker's thread waits for this monitor before it reports the end.
+        set(lesson, begun);
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {

@@ -19,7 +19,7 @@ public interface Experiments {
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
-    /** Fetches what is missing, if possible. Meanwhile, {@link #problem} says so. */
+    /** Fetches what is missing, if possible. Meanwhile, {@link #problem} is not empty. */
     void prepare() throws InterruptedException;
 
     /** Why no experiment can be carried out now; empty if it can. */
@@ -32,7 +32,7 @@ public interface Experiments {
     String otherMeasurement() throws IOException;
 
     /**
-     * Carries out an experiment on the calling thread. An interrupt stops it. It ends all its programs before it returns.
+     * Carries out an experiment on the calling thread. An interrupt stops it. All its programs end before it returns.
      *
      * @throws Exception if the experiment could not be carried out; the message tells a person why
      */

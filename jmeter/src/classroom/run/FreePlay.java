@@ -16,8 +16,8 @@ import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
 /**
- * The rows of free play. Each run adds a row. A stopped run's row is removed. Any thread may use this object. The
- * worker's thread reports how a run ended.
+ * Free play: each run adds a row, unless it is stopped. Any thread may use this object. The worker's thread reports how
+ * a run ended.
  */
 public final class FreePlay {
     static final String NAME = "free play";

@@ -68,8 +68,8 @@ public final class Pictures {
     }
 
     /**
-     * Asks service one for its live figures once a second, on its own virtual thread. The answers cost service one about
-     * 10 ms of CPU time a second.
+     * Asks service one for its live figures once a second, on its own virtual thread. The answers cost service one
+     * about 10 ms of CPU time a second.
      */
     static final class PictureReader {
         private static final long PERIOD_MILLIS = 1_000;
@@ -81,7 +81,8 @@ public final class Pictures {
         private final String contender;
         private final URI stats;
         private final Thread thread;
-        private final List<List<Double>> history = new ArrayList<>();      // the thread's, down to firstNanos
+        // Only the reader's thread uses the fields from history to firstNanos.
+        private final List<List<Double>> history = new ArrayList<>();
         private final List<Object> lives = new ArrayList<>();
         private boolean hasNoLives;
         private Moment.Total before;

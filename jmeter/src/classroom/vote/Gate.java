@@ -38,8 +38,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     private static final int IPV6_PREFIX_BYTES = 8;
 
     /**
-     * Limits apply to an IPv4 address, or to the first 64 bits of an IPv6 address. A device can choose the other 64 bits
-     * freely (RFC 8981).
+     * Limits apply to an IPv4 address, or to the first 64 bits of an IPv6 address. A device can choose the other 64
+     * bits freely (RFC 8981).
      */
     record Network(String prefix) {
         static Network of(InetAddress address) {

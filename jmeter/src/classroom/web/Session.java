@@ -99,8 +99,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     /**
-     * {@code GET /state}: everything but the live figures. {@code busy} names the current work, {@code show} the place.
-     * The version is read first, see {@link Changes}.
+     * {@code GET /state}: everything but the live figures. {@code busy} names the current work, {@code show} the shown
+     * place. The version must be read first, see {@link Changes}.
      */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
