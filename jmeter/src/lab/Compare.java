@@ -47,7 +47,7 @@ public final class Compare {
             Option.flag("--guess", "first ask on a terminal for your guess of each throughput; the report shows it "
                     + "next to theory and measurement"),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
-            // --report= would otherwise start the default experiment.
+            // Without the value check, --report= would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here; otherwise it is "
@@ -85,7 +85,6 @@ public final class Compare {
         Measuring.main(TOOL, arguments, measuring -> new Compare(measuring)::run);
     }
 
-    /** Refuses options that would have no effect. */
     static void check(CommandLine line) throws UsageException {
         if (line.has("--report") && (line.options().size() > 1 || !line.words().isEmpty())) {
             throw new UsageException("--report stands alone: it takes no experiment and no other option");
@@ -98,7 +97,6 @@ public final class Compare {
         }
     }
 
-    /** The machines on which the experiment's programs run. */
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 new Generators(RemoteServers.of(line), repository));
@@ -129,7 +127,7 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses, line.has("--ceiling"));
     }
 
-    /** The folders of the learner's compiled solutions, by the number of the exercise. */
+    /** By number of the exercise. */
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
         Map<Integer, Path> folders = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
@@ -161,7 +159,6 @@ public final class Compare {
         }
     }
 
-    /** @throws IOException if the file cannot be read, or was not written by compare */
     static ExitCode reportAgain(Path folder) throws IOException {
         try {
             return report(ResultsFile.read(folder), folder);

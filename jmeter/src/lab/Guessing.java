@@ -15,7 +15,7 @@ import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Results.Guess;
 
-/** Asks a person to guess each contender's throughput under each load, before theory predicts it. */
+/** Asks a person to guess each throughput before theory predicts it. */
 final class Guessing {
     private static final int MOST = 1_000_000;
     private static final Pattern NUMBER = Pattern.compile("(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?");
@@ -28,7 +28,6 @@ final class Guessing {
         this.out = out;
     }
 
-    /** @throws UsageException if standard input or output is not a terminal */
     static Guessing onTerminal() throws UsageException {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
@@ -37,7 +36,6 @@ final class Guessing {
         return new Guessing(new BufferedReader(new InputStreamReader(System.in, console.charset())), System.out);
     }
 
-    /** @throws UsageException if the input ends before the last guess */
     List<Guess> ask(Experiment experiment) throws UsageException, IOException {
         out.println("How many requests per second will each contender answer? Guess before anything runs:");
         List<Guess> guesses = new ArrayList<>();
@@ -51,7 +49,6 @@ final class Guessing {
         return guesses;
     }
 
-    /** Repeats the question until the answer is a number from 0 to {@link #MOST}. */
     private double number(String question) throws UsageException, IOException {
         while (true) {
             out.print(question);

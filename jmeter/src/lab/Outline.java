@@ -20,12 +20,11 @@ import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 
-/** Outlines an experiment before it is measured: what it does, how long it takes, and what theory predicts. */
+/** What an experiment does, how long it takes, and what theory predicts. */
 final class Outline {
     private Outline() {
     }
 
-    /** Every experiment of a folder, with its title and its duration. */
     static String list(Path folder) throws IOException, UsageException {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
@@ -35,7 +34,6 @@ final class Outline {
         return text.toString();
     }
 
-    /** Name, size, duration, the parts of a run, and the machines. */
     static String head(Experiment experiment, Places places) throws UsageException {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
                 + "each run: many requests with short waits, then the load until it is steady; then %d s are measured%n"
@@ -72,7 +70,7 @@ final class Outline {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** The shortest and the longest duration to expect: with warm-ups of the usual length, and of the greatest. */
+    /** With warm-ups of the usual and of the greatest length. */
     private static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));

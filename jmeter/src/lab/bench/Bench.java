@@ -22,7 +22,6 @@ import lab.run.Installation;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
 
-/** The program {@code ./run.sh bench}: prints its plan, measures, prints and writes the results. */
 public final class Bench {
     private final Installation installation;
     private final BenchPlan plan;
@@ -92,7 +91,6 @@ public final class Bench {
         }
     }
 
-    /** Adds a note to the results, and prints it immediately. */
     private void note(String note) {
         notes.add(note);
         System.out.println(note);

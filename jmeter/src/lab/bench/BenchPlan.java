@@ -20,14 +20,12 @@ import lab.run.FileLimit;
 import lab.run.RunObserver;
 
 /**
- * The work of a bench and its duration: some starts, and two experiments that run as in {@code compare}.
+ * A bench: some starts, and two experiments that run as in {@code compare}.
  *
- * @param modes     the modes of service one, in the order in which they take turns
- * @param starts    how many times each mode starts; 0: not at all
- * @param costs     the experiment that measures costs
- * @param countings how many runs of each mode count system calls; 0: none
- * @param counts    the experiment that counts system calls
- * @param notes     the loads that were left out, and why
+ * @param modes in the order in which they take turns
+ * @param countings how many runs of each mode count system calls
+ * @param counts the experiment that counts system calls
+ * @param notes the loads that were left out, and why
  */
 record BenchPlan(List<String> modes, int starts, Experiment costs, int countings, Experiment counts,
         List<String> notes) {
@@ -54,11 +52,11 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
             another experiment runs on this machine; 3 no run is valid; 130 after Ctrl-C, with the results so far.
             """);
 
-    /** strace stops service one twice at each call, so service one could not keep up with more users. */
+    /** strace stops service one twice at each call. It could not keep up with more users. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** A short warm-up is enough: uncompiled code makes the same calls. The compiler's threads add calls of futex. */
+    /** Uncompiled code makes the same calls, so a short warm-up is enough. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** The time of a run's first request and of the questions to the JVM, as seen on two cores. */
+    /** A run's first request and the questions to the JVM, on two cores. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 
@@ -90,7 +88,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         return words.isEmpty() ? Mode.labels() : words.stream().distinct().toList();
     }
 
-    /** A pool has a thread for each user, or else it would have fewer requests in flight than the other modes. */
+    /** With fewer threads than users, a pool would have fewer requests in flight than the other modes. */
     private static Experiment experiment(List<String> modes, String users, int warmup, int seconds, int repeat)
             throws UsageException {
         Stream<String> settings = Stream.of("path = " + PATH, "users = " + users, "warmup = " + warmup,
@@ -101,7 +99,6 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
                 Map.of());
     }
 
-    /** {@code pool --threads {users}, loom}. */
     String contenders() {
         return costs.contenders().stream().map(Contender::specification).collect(Collectors.joining(", "));
     }

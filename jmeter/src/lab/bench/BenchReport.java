@@ -20,12 +20,8 @@ import lab.judge.Rule;
 import lab.judge.ValidityRules;
 import lab.report.TextTable;
 
-/** The results as tables, with the doubts about them, and as CSV for other programs. */
 final class BenchReport {
-    /**
-     * @param head the column's head in a printed table
-     * @param name the column's head in the CSV, which has no title to complete it
-     */
+    /** @param name the head in the CSV, which has no title to complete it */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 
@@ -90,7 +86,7 @@ final class BenchReport {
         return String.join("\n", parts);
     }
 
-    /** A table with a row for each mode and load, and in each cell the median and the spread. */
+    /** A row for each mode and load, with median and spread. */
     private static <T> String table(List<T> all, Function<T, Run> run, List<Column<T>> columns) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row(List.of("mode", "load", "runs"), columns, Column::head));
@@ -132,7 +128,7 @@ final class BenchReport {
         return Stream.concat(ofCosts, results.counts().stream().map(CallsRun::run).flatMap(BenchReport::failure));
     }
 
-    /** The only check of a run that counts system calls, because counting slows it down. */
+    /** Counting slows a run down, so other checks do not apply. */
     private static Stream<String> failure(Run run) {
         if (!run.isMeasured()) {
             return Stream.of(name(run) + ": system calls not counted: " + run.failure());
@@ -146,7 +142,7 @@ final class BenchReport {
         return run.contender() + ", " + run.load().label();
     }
 
-    /** A row for each start and each run. A cell is empty if such a row has no such figure. */
+    /** A row for each start and each run. A cell without a figure is empty. */
     static String csv(BenchResults results) {
         List<String> head = Stream.of(Stream.of("what", "mode", "users", "repetition", "findings"),
                 COSTS.stream().map(Column::name), STARTS.stream().map(Column::name), CALLS.stream().map(Column::name))

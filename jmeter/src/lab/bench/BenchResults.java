@@ -7,44 +7,37 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * All results, as in results.json, and the figures computed from them. A figure that could not be measured is NaN.
+ * All results, as in results.json, and the figures computed from them. NaN for what could not be measured.
  *
- * @param experiment  the loads, the modes and the durations of the runs
- * @param counter     the program that counted system calls, strace or perf; empty if none did
- * @param environment facts about the machine and the programs, by name
- * @param notes       what could not be measured, and why
+ * @param counter strace or perf, empty if neither counted system calls
+ * @param notes what could not be measured, and why
  */
 public record BenchResults(Experiment experiment, Map<String, String> environment, List<Start> starts,
         List<CostRun> costs, String counter, List<CallsRun> counts, List<String> notes) {
 
-    /**
-     * One start of both services by {@code ./run.sh MODE}.
-     *
-     * @param seconds the time from the script's start to service one's ready line
-     */
+    /** @param seconds from the script's start to service one's ready line */
     public record Start(String mode, double seconds) {
     }
 
     /**
-     * What a program has used since its start, at one moment.
+     * What a program has used since its start.
      *
-     * @param seconds   the moment, in seconds since an arbitrary one
-     * @param user      CPU seconds in user mode
-     * @param kernel    CPU seconds in the kernel
-     * @param allocated bytes that all threads have allocated
+     * @param seconds the moment, since an arbitrary one
+     * @param user CPU seconds in user mode
+     * @param kernel CPU seconds in the kernel
+     * @param allocated bytes
      */
     public record Reading(double seconds, double user, double kernel, double allocated) {
         static final Reading NONE = new Reading(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
 
     /**
-     * One run of a mode under a load: the figures of every experiment, and those that only bench measures. A figure per
-     * request is a rate divided by the throughput, because the two cover slightly different times: the throughput's
-     * window ends with a whole number of requests for each user, shortly before the last reading.
+     * A run of a mode under a load. A figure per request is a rate divided by the throughput, because the two cover
+     * slightly different times. The throughput's window ends shortly before the last reading.
      *
-     * @param idleHeap live bytes on the heap before the load, after one request; -1 if unknown
-     * @param before   the reading at the beginning of the measured window
-     * @param after    the reading at the end of the measured window
+     * @param idleHeap live bytes after one request, before the load. -1 if unknown
+     * @param before at the beginning of the measured window
+     * @param after at its end
      */
     public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
         private static final double KIBIBYTE = 1024;
@@ -53,29 +46,27 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
             return new CostRun(run, -1, Reading.NONE, Reading.NONE);
         }
 
-        /** CPU time per request in user mode and in the kernel, in microseconds. */
+        /** Microseconds, in user mode and in the kernel. */
         double cpu() {
             return Metric.CPU_PER_REQUEST.of(run);
         }
 
-        /** The part of {@link #cpu} in user mode, estimated from the kernel's coarse ticks; NaN if there were none. */
+        /** Estimated from the kernel's coarse ticks. NaN without ticks. */
         double user() {
             double inUser = after.user - before.user;
             return cpu() * inUser / (inUser + after.kernel - before.kernel);
         }
 
-        /** The part of {@link #cpu} in the kernel. */
         double kernel() {
             return cpu() - user();
         }
 
-        /** Allocated KiB per request. */
+        /** KiB per request. */
         double allocated() {
             return !run.isMeasured() ? Double.NaN : (after.allocated - before.allocated)
                     / (after.seconds - before.seconds) / run.measured().throughput() / KIBIBYTE;
         }
 
-        /** KiB that a request in flight adds to the live heap. */
         double heapPerConnection() {
             boolean known = run.isMeasured() && idleHeap >= 0 && run.measured().jvm().heapLive() >= 0;
             return !known ? Double.NaN : (run.measured().jvm().heapLive() - idleHeap) / KIBIBYTE / run.load().users();
@@ -87,9 +78,9 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A run in which system calls were counted; its other figures are not used.
+     * A run's other figures are not used.
      *
-     * @param calls the counts; null if system calls were not counted
+     * @param calls null if system calls were not counted
      */
     public record CallsRun(Run run, SystemCalls calls) {
         double perRequest() {

@@ -18,8 +18,8 @@ import lab.run.Kernel;
 import lab.run.RunObserver;
 
 /**
- * Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns these readings
- * and, during a run, a connection to service one's JVM.
+ * Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns a connection to
+ * service one's JVM during a run.
  */
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
@@ -35,7 +35,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Every run warms up for the same time, so that the runs can be compared in how their cost falls. */
+    /** Equal warm-ups show how the cost falls. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;
@@ -97,7 +97,6 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         return List.copyOf(runs);
     }
 
-    /** What could not be measured in some run, and why. */
     List<String> missing() {
         return List.copyOf(missing);
     }

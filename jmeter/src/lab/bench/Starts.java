@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
 
 /**
- * Starts both services with the script, as a person does, and measures the time. The thread that copies the script's
- * output records when service one was ready.
+ * Starts both services with the script and measures the time. The thread that copies the script's output notes when
+ * service one is ready.
  */
 final class Starts {
     private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -31,7 +31,7 @@ final class Starts {
         this.folder = folder;
     }
 
-    /** Starts each mode once a round. Each round begins with a different mode. */
+    /** Each round begins with a different mode. */
     void run(List<String> modes, int rounds) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < modes.size(); i++) {
@@ -46,7 +46,7 @@ final class Starts {
     }
 
     private double seconds(String mode) throws IOException, InterruptedException {
-        // Free ports, because the default ports may be in use.
+        // The default ports may be in use.
         List<String> command = List.of(repository.resolve("run.sh").toString(), mode, "--port", "0",
                 "--service-two-port", "0");
         long begun = System.nanoTime();
@@ -72,7 +72,7 @@ final class Starts {
         }
     }
 
-    /** Waits for the script even if this thread is interrupted, because the script has a folder to remove. */
+    /** The script must remove a folder, so this waits even after an interrupt. */
     private static void stop(Child script) throws IOException {
         boolean interrupted = Thread.interrupted();
         try (script) {

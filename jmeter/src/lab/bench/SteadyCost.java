@@ -4,23 +4,23 @@ import java.util.List;
 import lab.judge.Run.Tick;
 
 /**
- * How the CPU time per request falls while a JVM compiles its code. It compares spans of three seconds, one beginning
- * each second, with the measured window. A span is that long because the users' answers come in bursts, about one a
- * second. All figures are NaN if service one used too little CPU time to tell.
+ * How the CPU time per request falls while a JVM compiles. Compares spans of three seconds, one beginning each second,
+ * with the measured window. Users' answers come in bursts, so shorter spans would differ by chance. NaN if service one
+ * used too little CPU time.
  *
- * @param after seconds from the first answer until all further spans are within 10 % of the measured window; infinite
- *              if the last span is not
+ * @param after seconds from the first answer until all further spans are within 10 % of the window. Infinite if the
+ *     last span is not
  * @param first microseconds per request in the first span
- * @param last  microseconds per request in the measured window
+ * @param last microseconds per request in the window
  */
 record SteadyCost(double after, double first, double last) {
     static final SteadyCost UNKNOWN = new SteadyCost(Double.NaN, Double.NaN, Double.NaN);
     private static final double WITHIN = 0.10;
     private static final int SPAN = 3;
-    /** Less CPU time than this in a span is noise, as in {@link lab.judge.ValidityRules}. */
+    /** Less CPU time is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
-    /** @param ticks the ticks of a run, from before the load to the end of the measured window */
+    /** @param ticks from before the load to the end of the window */
     static SteadyCost of(List<Tick> ticks) {
         List<Tick> load = ticks.stream().dropWhile(tick -> tick.answers() == 0).toList();
         List<Tick> window = load.stream().filter(tick -> tick.at() > 0).toList();

@@ -21,10 +21,7 @@ import lab.bench.BenchResults.CallsRun;
 import lab.judge.Run;
 import lab.run.RunObserver;
 
-/**
- * Counts service one's system calls in the measured window of each run, with strace or perf. Owns the process of strace
- * or perf while it counts.
- */
+/** Counts service one's system calls in the measured window of each run. Owns the process of strace or perf. */
 abstract sealed class SystemCallCounter extends RunObserver implements AutoCloseable {
     private static final List<String> SLEEPER = List.of("sleep", "60");
     private static final long END_MILLIS = 10_000;
@@ -34,14 +31,11 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     private final int seconds;
     private final List<CallsRun> runs = new ArrayList<>();
     private long service;
-    private SystemCalls counted;      // null until the window of the run has ended
-    Child counter;                    // null until it counts for the first time
+    private SystemCalls counted;      // null until the window has ended
+    Child counter;                    // null before the first counting
     Path output;
 
-    /**
-     * @param folder  the folder for its output
-     * @param seconds about how long it counts in each run
-     */
+    /** @param seconds about how long it counts in each run */
     private SystemCallCounter(String name, Path folder, int seconds) {
         this.name = name;
         this.folder = folder;
@@ -49,10 +43,9 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * Finds a counter that works on this machine. It tries them on a sleeping program, because the kernel may forbid
-     * them to attach to a program.
+     * Tries strace and perf on a sleeping program, because the kernel may forbid them to attach.
      *
-     * @throws ProgramFailure if none works; the message says why
+     * @throws ProgramFailure if neither works
      */
     static SystemCallCounter find(Map<String, String> environment, Path folder, int seconds)
             throws IOException, InterruptedException {
@@ -84,10 +77,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * Starts counting. With strace, returns once it is attached.
+     * With strace, returns once it is attached.
      *
-     * @param wantedSeconds for how long perf counts; strace counts until {@link #stop}
-     * @throws ProgramFailure if the counter may not attach to the process; the message says why
+     * @param wantedSeconds how long perf counts. strace counts until {@link #stop}
+     * @throws ProgramFailure if the counter may not attach
      */
     void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
         output = folder.resolve(name + "-" + pid + ".txt");
@@ -95,17 +88,16 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
                 folder.resolve(name + "-" + pid + ".log"), this::printed);
     }
 
-    /** The command line that counts a process's calls, and writes the result to the file {@link #output}. */
+    /** @return a command that writes its result to {@link #output} */
     abstract List<String> command(long pid, int wantedSeconds) throws ProgramFailure;
 
-    /** Receives each line that the counter prints, on the thread that copies its output. */
+    /** Called on the thread that copies the counter's output. */
     void printed(String line) {
     }
 
-    /** Ends the counting, and returns the result. */
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** Warms up by load alone, as the runs that measure costs do. */
+    /** As in the runs that measure costs. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;
@@ -143,13 +135,10 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * {@code strace -c} counts every call by its name, but stops the program twice at each, which distorts CPU time.
+     * {@code strace -c} counts every call by name. It stops the program twice at each call, which distorts CPU time.
      */
     static final class Strace extends SystemCallCounter {
-        /**
-         * {@code 0.68 0.000644 3 186 93 read}: share of the time, seconds, microseconds per call, calls, errors (may be
-         * missing), name.
-         */
+        /** {@code 0.68 0.000644 3 186 93 read}: share, seconds, microseconds per call, calls, errors if any, name. */
         private static final Pattern ROW =
                 Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
         private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
@@ -207,7 +196,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(output), countedSeconds);
         }
 
-        /** @param lines the table that -c writes; empty if there were no calls */
+        /** @param lines empty if there were no calls */
         static SystemCalls parse(List<String> lines, double seconds) {
             Map<String, Long> calls = lines.stream().map(ROW::matcher).filter(Matcher::matches)
                     .filter(row -> !row.group("name").equals("total")).collect(Collectors.toMap(
@@ -217,9 +206,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * {@code perf stat} on the kernel's trace points counts the calls of each {@link SystemCalls.Kind} by name, and all
-     * calls together. It does not stop the program, but usually only root may use trace points. It counts while the
-     * {@code sleep} that it starts is running, and reports that time.
+     * {@code perf stat} counts each {@link SystemCalls.Kind} by name, and all calls together. It does not stop the
+     * program, but usually needs root. It counts while its {@code sleep} runs, and reports that time.
      */
     static final class Perf extends SystemCallCounter {
         private static final String ALL_CALLS = "raw_syscalls:sys_enter";
@@ -231,7 +219,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         private final Path tracePoints;
         private int countedSeconds;
 
-        /** @param tracePoints contains a folder for each trace point of a system call */
+        /** @param tracePoints has a folder for each trace point of a system call */
         Perf(Path program, Path tracePoints, Path folder, int seconds) {
             super("perf", folder, seconds);
             this.program = program;
@@ -243,7 +231,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             countedSeconds = wantedSeconds;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", output.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL_CALLS));
-            // perf refuses all names if it does not know one, and not every architecture has all calls.
+            // perf refuses all names if it does not know one. Not every architecture has all calls.
             List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
                     .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
             if (names.isEmpty()) {
@@ -266,7 +254,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(output));
         }
 
-        /** @param lines in the format of {@code -x,}: value (or {@code <not counted>}), unit, event and more */
+        /** @param lines value or {@code <not counted>}, unit, event and more, separated by commas */
         static SystemCalls parse(List<String> lines) {
             Map<String, Long> values = new TreeMap<>();
             for (String line : lines) {

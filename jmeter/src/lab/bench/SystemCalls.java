@@ -6,15 +6,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How many system calls a program made.
- *
- * @param seconds the duration of the counting
- * @param calls   the number of calls, by the call's name
- * @param total   the number of all calls; more than the sum of {@code calls} if the counter counts only some by name
+ * @param calls by name
+ * @param total more than the sum of {@code calls} if only some are counted by name
  */
 public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
 
-    /** The most frequent calls of a network service, with their names on different systems. */
+    /** A network service's most frequent calls, with their names on different systems. */
     enum Kind {
         READ("read", "readv", "recvfrom", "recvmsg"),
         WRITE("write", "writev", "sendto", "sendmsg"),
@@ -42,7 +39,6 @@ public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
         return kind.names.stream().mapToLong(name -> calls.getOrDefault(name, 0L)).sum();
     }
 
-    /** The number of calls that are of no {@link Kind}. */
     long others() {
         return total - Stream.of(Kind.values()).mapToLong(this::numberOf).sum();
     }

@@ -11,28 +11,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One of the programs that an experiment compares: service one in a mode, with options for it and for its JVM, or any
- * command that opens a port. In an experiment's file:
+ * One of the programs that an experiment compares. In an experiment's file:
  *
  * <pre>
  * pool --threads 200                       service one's mode and options
  * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
- * loom --exercise 8                        the same, with a learner's solution of that exercise as a part
+ * loom --exercise 8                        the same, with a learner's solution of that exercise
  * command: my-service --port {port} --backend {service-two}
  * </pre>
  *
- * In a command, {@code {port}} stands for a free port, {@code {service-two}} for HOST:PORT of service two,
- * {@code {java}} for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder.
- * Everywhere, {@code {users}} stands for the load's number of users.
+ * A command's {@code {port}} is a free port, {@code {service-two}} the HOST:PORT of service two, {@code {java}} the
+ * java that runs the experiment, and {@code {repository}} this project's folder. Everywhere, {@code {users}} is the load's
+ * number of users.
  *
- * @param arguments service one's options, without the mode; {@code --exercise N} stands for the folder of a solution
- * @param command   the words of the user's own command; empty for service one
+ * @param arguments service one's options, without the mode
+ * @param command the words of the user's own command. Empty for service one
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
-    /** Precedes the number of an exercise. The learner's compiled class replaces a part of service one. */
+    /** The learner's compiled class replaces a part of service one. */
     public static final String EXERCISE = "--exercise";
-    /** The modes that contain the part which an exercise replaces; for other exercises, {@code loom}. */
+    /** The modes that contain an exercise's part. {@code loom} for exercises that are not here. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
@@ -77,13 +76,13 @@ public record Contender(String name, String specification, String mode, List<Str
         }
     }
 
-    /** The number of the exercise; 0 if there is none. */
+    /** 0 if there is none. */
     public int exercise() {
         int at = arguments.lastIndexOf(EXERCISE);
         return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
     }
 
-    /** Splits at blanks, except inside '…' or "…". No other shell syntax is supported. */
+    /** Splits at blanks outside of quotes. Supports no other shell syntax. */
     private static List<String> words(String line) throws UsageException {
         String left = WORD.matcher(line).replaceAll("").strip();      // begins with an unclosed quote
         if (!left.isEmpty()) {
@@ -92,7 +91,7 @@ public record Contender(String name, String specification, String mode, List<Str
         return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
     }
 
-    /** Replaces {@code {users}} by the load's number of users, for pools as large as the load. */
+    /** Replaces {@code {users}}. */
     public Contender under(Load load) {
         String users = Long.toString(Math.max(1, Math.round(load.amount())));
         return new Contender(name, specification, mode, replaced(arguments, users), replaced(jvmOptions, users),
@@ -107,17 +106,15 @@ public record Contender(String name, String specification, String mode, List<Str
         return !command.isEmpty();
     }
 
-    /** The mode of service one. Only for contenders that are not a {@linkplain #isCommand command}. */
+    /** Only for contenders that are not a {@linkplain #isCommand command}. */
     public Mode serviceMode() {
         return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is not service one: " + mode));
     }
 
-    /** Whether it is service one, in a mode that the predicate accepts. */
     public boolean isServiceOne(Predicate<Mode> accepts) {
         return !isCommand() && accepts.test(serviceMode());
     }
 
-    /** The value of a numeric option of service one, such as {@code --threads 200}. */
     public int option(String option, int otherwise) throws UsageException {
         List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
         int at = words.lastIndexOf(option);

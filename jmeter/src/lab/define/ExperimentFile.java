@@ -19,18 +19,16 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * Reads an experiment: lines of {@code key = value}, and comments with #. A later value of a key replaces an earlier
- * one, except that all values of a {@link Hypothesis} count. The comment at the head is the description, and its first
- * line the title. {@code users} makes closed loops, {@code rate} open loops, {@code burst} bursts; a file may have all
- * of them. Files named *.jmx are plans that belong to an experiment.
+ * Reads an experiment: lines of {@code key = value}, and comments with #. The last value of a key counts, except that
+ * all values of a {@link Hypothesis} do. The comment at the head is the title and, after it, the description. Files
+ * named *.jmx are plans that belong to an experiment.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
     private static final int DAY = 86_400;
     private static final int MOST = 1_000_000;
-    /** Keys that may have several values. */
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
-    /** The keys of a file; on the command line, with two dashes, they override the file. */
+    /** With two dashes, they override the file. */
     public static final List<Option> KEYS = List.of(
             Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
             Option.numbers("--rate", "LIST", "", 1, MOST, "arrivals per second of open loops"),
@@ -77,10 +75,10 @@ public final class ExperimentFile {
 
     private final String name;
     private final List<String> head = new ArrayList<>();
-    /** The file's own values, without the overrides. */
+    /** Without the overrides. */
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> overrides;
-    /** The file's own values with the overrides. */
+    /** With the overrides. */
     private final Map<String, String> values;
 
     private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
@@ -101,7 +99,7 @@ public final class ExperimentFile {
         }
     }
 
-    /** The names of all experiments in a folder, sorted. */
+    /** Sorted, without plans. */
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString())
@@ -109,10 +107,7 @@ public final class ExperimentFile {
         }
     }
 
-    /**
-     * Reads {@code folder/name} or, if the folder has no such file, the file with that path. Overrides replace values
-     * of the file, key by key.
-     */
+    /** Reads {@code folder/name} or, if there is none, the file with the path {@code name}. */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
             throws IOException, UsageException {
         List<String> names = names(folder);
@@ -124,7 +119,7 @@ public final class ExperimentFile {
             throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names)
                     + "; the path of a file works, too");
         }
-        // The name becomes part of the name of a folder of results.
+        // The name becomes part of a folder's name.
         return parse(file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", ""),
                 Files.readString(file), overrides);
     }
@@ -133,7 +128,6 @@ public final class ExperimentFile {
         return new ExperimentFile(name, text, overrides).experiment();
     }
 
-    /** The values of a command line that override a file's. */
     public static Map<String, String> overrides(CommandLine line) {
         Map<String, String> overrides = new LinkedHashMap<>();
         line.options().forEach((option, values) -> {
@@ -185,7 +179,7 @@ public final class ExperimentFile {
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
-    /** Refuses faults with which service two would not start. */
+    /** Service two would not start with these faults. */
     private Faults faults() throws UsageException {
         Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
                 number("jitter"), number("slow-start"));
@@ -195,7 +189,7 @@ public final class ExperimentFile {
         return faults;
     }
 
-    /** Refuses a wrong expression, with which JMeter would run and count every request as failed. */
+    /** With a wrong expression, JMeter would count every request as failed. */
     private String body() throws UsageException {
         try {
             return Pattern.compile(value("body")).pattern();
@@ -238,7 +232,7 @@ public final class ExperimentFile {
         return values.containsKey("only") ? only(all) : all;
     }
 
-    /** The contenders that {@code only} names, and those that the command line gives with {@code --contender.NAME}. */
+    /** Also keeps contenders that the command line adds. */
     private List<Contender> only(List<Contender> all) throws UsageException {
         List<String> known = all.stream().map(Contender::name).toList();
         List<String> wanted = list("only");

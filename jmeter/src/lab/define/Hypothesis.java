@@ -13,27 +13,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The expected ratio of two contenders' figures, and what would refute it, stated before the measurement by the keys
- * {@code expect} and {@code refute} of an experiment's file:
+ * The expected ratio of two contenders' figures, and what would refute it, stated before the measurement:
  *
  * <pre>
  * expect = loom/pool-200 throughput >= 4.5 at 1000
  * refute = loom/pool-200 throughput < 3 at 1000
  * </pre>
  *
- * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its amount,
- * or its name in the report; if there is only one load, it need not be named.
+ * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its amount, or
+ * its name in the report. A single load needs no name.
  *
- * @param contender the contender whose figure is divided by the figure of {@code base}
- * @param metric    the figure's name in the report
- * @param expected  the bounds that must all hold; may be empty if there are refuting bounds
- * @param refuting  the bounds of which one is enough to refute; if empty, the opposite of what is expected refutes
+ * @param base the contender whose figure is the divisor
+ * @param metric the figure's name in the report
+ * @param expected the bounds that must all hold. May be empty if there are refuting bounds
+ * @param refuting a single refuting bound is enough. If empty, the opposite of what is expected refutes
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
     /**
-     * The names of the report's figures. Repeated here because this package knows nothing about measurements;
-     * AnalysisTest compares them with lab.judge.Metric.
+     * The report's figures. This package knows nothing about measurements. AnalysisTest compares them with
+     * lab.judge.Metric.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
@@ -49,7 +48,6 @@ public record Hypothesis(String contender, String base, String metric, Load load
             Pattern.compile("(\\S+?)\\s*/\\s*(\\S+)\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
-    /** A bound for a ratio, such as {@code >= 4.5}. */
     public record Bound(Relation relation, double value) {
         public enum Relation {
             AT_LEAST(">=", (ratio, value) -> ratio >= value), AT_MOST("<=", (ratio, value) -> ratio <= value),
@@ -93,7 +91,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** Whether no ratio is both expected and refuting: it suffices to try each bound and its neighbours. */
+    /** No ratio may be both expected and refuting. It suffices to try each bound and its neighbours. */
     private boolean isConsistent() {
         return expected.isEmpty() || both(expected, refuting).stream().map(Bound::value)
                 .flatMap(value -> Stream.of(Math.nextDown(value), value, Math.nextUp(value)))
@@ -102,9 +100,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
     }
 
     /**
-     * The hypotheses of a file and of a command line.
-     *
-     * @param own       the file's values
+     * @param own the file's values
      * @param overrides the command line's values
      */
     static List<Hypothesis> of(String name, Map<String, String> own, Map<String, String> overrides,
@@ -125,10 +121,10 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return List.copyOf(reader.all.values());
     }
 
-    /** @param all the hypotheses read so far, by subject */
+    /** @param all by subject */
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
-        /** @param changed whether the command line may have removed the contenders or loads of the file's statements */
+        /** @param changed whether the command line may have removed the statements' contenders or loads */
         void read(String key, String statements, boolean changed) throws UsageException {
             for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {
@@ -184,7 +180,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
                     + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
         }
 
-        /** @param text such as {@code 1000}, {@code 1,000 users}, {@code /rpc 1000}; null names every load */
+        /** @param text such as {@code 1000}, {@code 1,000 users}, {@code /rpc 1000}. Null names every load */
         private static boolean isNamed(Load load, String text) {
             if (text == null) {
                 return true;

@@ -11,18 +11,17 @@ import lab.define.Experiment.Faults;
 /**
  * What we know about a route before a measurement. {@code ContractTest} compares it with service one.
  *
- * @param own        seconds that it waits without a call; 0 if it waits only for calls, or not at all
- * @param calls      the mean wait of each of its calls to service two, in seconds and in order
- * @param waitsIn    the kind of its waits
- * @param authorizes whether it makes service two's authorization call, which may be limited by permits
- * @param answer     a regular expression that matches each of its answers, and no error
+ * @param own seconds of waiting without a call
+ * @param calls mean wait of each call to service two, in seconds
+ * @param authorizes whether it needs service two's permits
+ * @param answer a regular expression that matches each answer and no error
  */
 public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean authorizes, String answer) {
     private static final double OWN_WAIT = Wait.MILLIS / 1e3;
     private static final String MEETINGS = "\"tech-talk\"";
     private static final String WAITED = "\"waitedMillis\"";
 
-    /** Empty for a path that service one does not have; a user's own program may have it. */
+    /** Empty for a path that service one does not have. */
     public static Optional<KnownRoute> of(String path, Experiment experiment) {
         return Optional.ofNullable(all(experiment).get(path.replaceFirst("[?#].*", "")));
     }
@@ -43,12 +42,12 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
                 "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
     }
 
-    /** Seconds that a request waits if no call fails; 0 if it only computes. */
+    /** Seconds if no call fails. 0 if a request only computes. */
     double waiting() {
         return own + calls.stream().mapToDouble(each -> each).sum();
     }
 
-    /** The shortest possible {@link #waiting}: without jitter. */
+    /** Without jitter. */
     double waitingAtLeast(Faults faults) {
         return waiting() - calls.size() * meanJitter(faults);
     }

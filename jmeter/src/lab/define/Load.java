@@ -2,19 +2,18 @@ package lab.define;
 
 
 /**
- * The load that JMeter puts on one path.
+ * The load on one path.
  *
- * @param amount users of a closed loop or a burst, arrivals per second of an open loop
+ * @param amount users of a closed loop or burst, arrivals per second of an open loop
  */
 public record Load(String path, Kind kind, double amount) {
 
-    /** How requests follow each other. */
     public enum Kind {
-        /** Each user sends its next request when it has the answer to its last one. */
+        /** Each user sends its next request after the answer to its last one. */
         CLOSED("users", "closed loop"),
         /** Requests arrive at a rate, whether or not earlier ones have been answered. */
         OPEN("rate", "open loop"),
-        /** All users send at once, and again when the last of them has its answer. */
+        /** All users send at once, and again after the last answer. */
         BURST("burst", "bursts");
 
         /** Its key in an experiment's file. */
@@ -39,7 +38,6 @@ public record Load(String path, Kind kind, double amount) {
         return new Load(path, Kind.BURST, users);
     }
 
-    /** A closed loop, with all of its users in flight at any time. */
     public boolean isClosed() {
         return kind == Kind.CLOSED;
     }
@@ -57,7 +55,6 @@ public record Load(String path, Kind kind, double amount) {
         return isOpen() ? 0 : (int) amount;
     }
 
-    /** Without the path: {@code 1,000 users}. */
     public String label() {
         return switch (kind) {
             case CLOSED -> String.format("%,d user%s", users(), users() == 1 ? "" : "s");
@@ -66,12 +63,11 @@ public record Load(String path, Kind kind, double amount) {
         };
     }
 
-    /** {@code /rpc, 1,000 users}. */
     public String name() {
         return path + ", " + label();
     }
 
-    /** The path and the kind of load: loads that differ only in the amount share an axis. */
+    /** Loads that differ only in the amount share an axis. */
     public String series() {
         return path + ", " + kind.label;
     }

@@ -11,20 +11,19 @@ import java.util.Optional;
 import lab.define.Experiment.Faults;
 
 /**
- * Predicts a contender under a load by {@link LittlesLaw}. The time in flight is the time that a request waits; the
- * measurement shows what CPU time adds to it. If calls fail, the time in flight is that of the average request, good or
- * failed, while the throughput counts only good answers.
+ * Predicts by {@link LittlesLaw}. The time in flight is the time that a request waits. If calls fail, it is the average
+ * request's time, and the throughput counts only good answers.
  */
 public final class Predictor {
-    // Defaults of service one, repeated because it is a separate program; ContractTest compares them.
+    // Service one's defaults, repeated here because it is a separate program. ContractTest compares them.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for what would block an event loop
     private static final int PARALLEL_CALLS_EXERCISE = 3;
-    /** Mean delay of service one's deadlines in seconds: it checks them twice a second. */
+    /** Seconds. Service one checks its deadlines twice a second. */
     private static final double LATE_BY = 0.25;
-    /** With random arrivals, the number in flight almost never exceeds its mean by four standard deviations. */
+    /** The number of random arrivals in flight almost never exceeds its mean by four standard deviations. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -41,7 +40,7 @@ public final class Predictor {
         this.route = route;
     }
 
-    /** Ignores CPU time; {@link Prediction#withinCores} considers it after the measurement. */
+    /** Ignores CPU time. {@link Prediction#withinCores} adds it after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
         Optional<KnownRoute> route = KnownRoute.of(makesFirstCallInParallel(experiment, contender, load)
@@ -50,7 +49,7 @@ public final class Predictor {
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** Exercise 3 makes the first call in parallel with the others, and it adds no time if they take longer. */
+    /** Exercise 3 makes the first call in parallel with the others. */
     private static boolean makesFirstCallInParallel(Experiment experiment, Contender contender, Load load) {
         return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
@@ -70,7 +69,7 @@ public final class Predictor {
                 ? Prediction.none("--max-calls: a refused client may retry or not", true) : prediction;
     }
 
-    /** Why Little's law does not apply in its simple form; empty if it does. */
+    /** Why Little's law does not apply in its simple form. Empty if it does. */
     private String obstacle() {
         Faults faults = experiment.faults();
         return route.calls().isEmpty() ? ""
@@ -83,14 +82,14 @@ public final class Predictor {
                 : "";
     }
 
-    /** Whether the calls in progress may exceed --max-calls; service one then refuses some. */
+    /** Service one refuses calls beyond --max-calls. */
     private boolean mayBeRefused(Prediction free) throws UsageException {
         int most = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
         double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(free.inFlight()) : 0;
         return most > 0 && !route.calls().isEmpty() && free.inFlight() + varying > most;
     }
 
-    /** Computed for the average request, which ends with its first failed call. */
+    /** The average request ends with its first failed call. */
     private Prediction steady(int cores) throws UsageException {
         double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
@@ -103,14 +102,14 @@ public final class Predictor {
         }
         LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
-        // Requests that wait for a permit are in the service, too, but do not count as in flight here.
+        // Requests that wait for a permit do not count as in flight here.
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
         String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? "arrivals" : "users";
         return new Prediction(flow.throughput() * good, flow.response() - seconds + route.waiting(), inFlight, limit,
                 1 - good);
     }
 
-    /** A burst is answered in groups, one after another. Each group is as large as the number in flight can be. */
+    /** A burst is answered in groups, each as large as the number in flight can be. */
     private Prediction burst(int cores) throws UsageException {
         Station entry = entry(cores, route.waiting());
         double inFlight = Math.min(load.users(), entry.many());
@@ -127,16 +126,12 @@ public final class Predictor {
                 : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), "permits");
     }
 
-    /** Service two's permits, if their number is limited and the route needs one. */
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
                 : List.of(new Station("permits", experiment.authorizePermits(), route.calls().getLast()));
     }
 
-    /**
-     * How many requests the contender can keep waiting at once, and what limits that number. We assume no limit for a
-     * user's own command; the measurement shows how far it stays below the prediction.
-     */
+    /** How many requests can wait at once, and what limits them. We assume no limit for a user's own command. */
     private Station entry(int cores, double seconds) throws UsageException {
         if (contender.isCommand()) {
             return new Station("nothing", Double.POSITIVE_INFINITY, seconds);
@@ -155,7 +150,6 @@ public final class Predictor {
         };
     }
 
-    /** The scheduler's parallelism: its property, or else the processors that the JVM sees. */
     private static int carriers(Contender contender, int cores) throws UsageException {
         int processors = lastOption(contender.jvmOptions(), PROCESSORS, cores);
         return lastOption(contender.jvmOptions(), PARALLELISM, processors);

@@ -23,19 +23,18 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * The result in one sentence for each important load. The sentence is about the learner's own contender if there is
- * one, otherwise about virtual threads. In an open loop the arrivals set the throughput, so the sentence compares
- * latencies.
+ * The result in one sentence for each important load, about the learner's contender or virtual threads. In an open loop
+ * the arrivals set the throughput, so the sentence compares latencies.
  */
 final class Answer {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
     /** Ratios this close to 1 count as equal. */
     private static final double SAME = 0.03;
-    /** The limits of a prediction that the contender itself sets. */
+    /** Limits that the contender itself sets. */
     private static final Set<String> OWN_LIMITS = Set.of("threads", "worker threads", "carriers", "connections");
 
-    /** The sentences, the most important first. */
+    /** The most important first. */
     static List<String> of(Analysis analysis) {
         List<Load> loads = new ArrayList<>();
         analysis.series().values().forEach(series -> {
@@ -118,7 +117,6 @@ final class Answer {
                 : "about as many as " + joined(names));
     }
 
-    /** {@code a, b and c}. */
     private static String joined(List<String> names) {
         int last = names.size() - 1;
         return last == 0 ? names.getFirst() : String.join(", ", names.subList(0, last)) + " and " + names.get(last);

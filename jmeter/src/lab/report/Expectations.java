@@ -21,7 +21,7 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.Figures.Column;
 
-/** Expectations next to the measurements: the hypotheses, a person's guesses, and theory's predictions. */
+/** Hypotheses, guesses and predictions next to the measurements. */
 final class Expectations {
     private static final String HYPOTHESES = """
             Written down before the measurement. A hypothesis is supported if the whole confidence interval of the \
@@ -32,9 +32,9 @@ final class Expectations {
             Predicted: throughput = requests in flight / time in flight (Little's law). If the cores allow less, given \
             the measured CPU time per request of all programs on this machine, the prediction is what they allow. \
             Measured: the median of the repetitions, with the minimum and the maximum in brackets.""";
-    /** A throughput of at least this share of the prediction needs no explanation. */
+    /** This share of the prediction needs no explanation. */
     private static final double MET = 0.97;
-    /** Guesses and predictions within this share of the measurement count as close. */
+    /** A share of the measurement. */
     private static final double CLOSE = 0.1;
 
     static String hypotheses(Analysis analysis) {
@@ -48,7 +48,7 @@ final class Expectations {
         return Html.section("What was expected", Html.table("text-table", rows, HYPOTHESES));
     }
 
-    /** The hypotheses and their verdicts as lines, for the terminal. */
+    /** For the terminal. */
     static List<String> judgements(Analysis analysis) {
         List<String> lines = Judgement.of(analysis).stream().map(judgement -> {
             Hypothesis hypothesis = judgement.hypothesis();
@@ -75,7 +75,6 @@ final class Expectations {
                 + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason());
     }
 
-    /** Empty if nobody was asked for guesses. */
     static List<Column> guesses(Analysis analysis) {
         return analysis.results().guesses().isEmpty() ? List.of() : List.of(
                 new Column("guess/s", point -> Numbers.text(guess(analysis, point))),
@@ -87,7 +86,7 @@ final class Expectations {
                 && guess.load().equals(point.load())).mapToDouble(Guess::throughput).findFirst().orElse(Double.NaN);
     }
 
-    /** The measured share of an expectation, or the reason why there is none. */
+    /** The measured share of an expectation, or why there is none. */
     private static String share(Point point, double expected) {
         return !point.isMeasured() ? "not measured" : !point.isUsable(Metric.THROUGHPUT) ? "in doubt"
                 : Numbers.percent(throughput(point) / expected) + Figures.mark(point, Metric.THROUGHPUT);
@@ -97,12 +96,11 @@ final class Expectations {
         return point.spread(Metric.THROUGHPUT).median();
     }
 
-    /** The measured share of the prediction. */
     static String share(Point point) {
         return share(point, point.capped().throughput());
     }
 
-    /** How many guesses and how many predictions were close; empty if no point is usable. */
+    /** Empty if no point is usable. */
     static List<String> summary(Analysis analysis) {
         return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
                 : List.of(String.format(Locale.ROOT, "Within %.0f %% of the measurement: %s guesses and %s "
@@ -134,7 +132,7 @@ final class Expectations {
                 + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
     }
 
-    /** Why a point missed its prediction, or why some of its figures are not valid. */
+    /** Why a point missed its prediction, or why some figures are not valid. */
     static String remark(Point point) {
         String cause = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
         String reasons = point.reservation() + point.reasons().stream().limit(1).map(": "::concat)
@@ -143,7 +141,7 @@ final class Expectations {
                 : Stream.of(cause, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    /** The remark if failures are expected. The throughput of answered requests then says little about the waits. */
+    /** If failures are expected, the throughput of answered requests says little about the waits. */
     private static String failures(Point point) {
         Prediction predicted = point.predicted();
         double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())

@@ -25,7 +25,6 @@ import lab.judge.Validity;
 import lab.judge.Rule;
 import lab.judge.ValidityRules;
 
-/** The sections with the measured figures, and the meaning of their marks. */
 final class Figures {
     private static final String RATIO = """
             The first contender's figure divided by the second's: the median over all pairs of repetitions, with its \
@@ -57,7 +56,7 @@ final class Figures {
             a difference that failures cannot explain counts as different work. Connections between JMeter and a \
             contender are not compared: a pool may close them to share its threads.""";
 
-    /** One figure of every point, in a table that begins with contender and load. */
+    /** One figure of every point. */
     record Column(String head, Function<Point, String> cell) {
     }
 
@@ -73,7 +72,7 @@ final class Figures {
                 points.stream().map(point -> all.stream().map(column -> column.cell().apply(point)).toList())).toList();
     }
 
-    /** The load's name, without the path if all loads have the same path. */
+    /** Without the path if all loads have the same path. */
     static String loadName(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
@@ -84,7 +83,6 @@ final class Figures {
                 metrics.get(i)))).toList();
     }
 
-    /** The median and its mark, or how many more requests the figure needs. */
     private static String median(Point point, Metric metric) {
         return point.hasEnoughAnswers(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
                 : tooFew(point.missingAnswers(metric));
@@ -94,12 +92,10 @@ final class Figures {
         return String.format(Locale.ROOT, "needs %,d more", requests);
     }
 
-    /** Empty for a valid figure. */
     static String mark(Point point, Metric metric) {
         return point.spread(metric).isKnown() || point.isUsable(metric) ? point.validity(metric).mark() : "";
     }
 
-    /** Explains the marks that occur among these figures. */
     static List<String> marks(Analysis analysis, List<Metric> metrics) {
         List<String> used = analysis.points().stream().flatMap(point -> metrics.stream()
                 .map(metric -> mark(point, metric))).distinct().toList();
@@ -117,7 +113,6 @@ final class Figures {
         return marks;
     }
 
-    /** A row for each pair, a column for each metric. */
     static String ratios(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(Stream.concat(Stream.of("", "load"), Analysis.COMPARED.stream().map(Metric::label)).toList());
@@ -140,7 +135,7 @@ final class Figures {
                 + (!ratio.excludesOne() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
-    /** The percentiles over all runs; folded below them, the percentiles of one run per point, with intervals. */
+    /** The percentiles over all runs. Below them, folded, those of one run per point, with intervals. */
     static String latencies(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.P999,
                 Metric.MAX);
@@ -164,7 +159,6 @@ final class Figures {
         return point.representative().measured().requests();
     }
 
-    /** {@code 1,052 (1,051–1,054)}. */
     private static String percentile(Point point, Metric metric) {
         Run run = point.representative();
         return metric.interval(run).map(each -> Numbers.text(metric.of(run)) + mark(point, metric) + " ("
@@ -180,7 +174,7 @@ final class Figures {
                 "OS threads", "virtual threads")), COST) + Html.paragraphs(marks(analysis, metrics)));
     }
 
-    /** The memory that each additional connection costs, for contenders that ran with fewer users too. */
+    /** Only for contenders that also ran with fewer users. */
     static String memoryPerConnection(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "growth", "live heap, KiB per connection",

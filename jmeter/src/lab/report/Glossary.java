@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Explains the terms that a report uses. */
 final class Glossary {
     private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
@@ -73,7 +72,7 @@ final class Glossary {
         MEANINGS.put("in doubt", "A check failed: don't rely on this figure. No ratio includes it.");
     }
 
-    /** @param page the report without its glossary */
+    /** @param page without its glossary */
     static String of(String page) {
         String text = page.replaceAll("(?s)<style>.*?</style>|<[^>]*>", " ").replaceAll("\\s+", " ");
         List<List<String>> rows = new ArrayList<>(List.of(List.of("", "")));

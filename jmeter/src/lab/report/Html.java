@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import lab.report.chart.Chart;
 
-/** The page's building blocks. Each is empty if it has nothing to show. */
+/** Each building block is empty if it has nothing to show. */
 final class Html {
     static String paragraphs(Collection<String> texts) {
         return texts.stream().map(text -> "<p>" + Chart.escape(text) + "</p>\n").collect(Collectors.joining());
@@ -16,16 +16,15 @@ final class Html {
                 .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
     }
 
-    /** A block whose content shows after a click on the summary, and on paper. */
+    /** The content shows after a click on the summary, and on paper. */
     static String folded(String summary, String content) {
         return content.isEmpty() ? "" : "<details>\n<summary>" + Chart.escape(summary) + "</summary>\n" + content
                 + "</details>\n";
     }
 
     /**
-     * @param style the CSS class, which says which columns hold figures
-     * @param rows  the head, then the rows below it
-     * @param notes the paragraphs below the table
+     * @param style a CSS class
+     * @param rows the head first
      */
     static String table(String style, List<List<String>> rows, String... notes) {
         return rows.size() < 2 ? "" : "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>"

@@ -19,9 +19,8 @@ import lab.judge.Spread;
 import lab.report.Figures.Column;
 import lab.run.GeneratorCeiling;
 
-/** The sections about the setting: compiler and machine, other machines, environment and method. */
 final class MachineSections {
-    /** What the JVM and the machine did besides the requests; these names are column heads of results.csv, too. */
+    /** The names are column heads of results.csv, too. */
     static final Map<String, ToDoubleFunction<Measurement>> FIGURES = new LinkedHashMap<>();
 
     static {
@@ -36,7 +35,7 @@ final class MachineSections {
         FIGURES.put("round trip µs", m -> 1e6 * m.yardsticks().roundTrip());
     }
 
-    /** The table is wide: a cell may wrap, but not inside its brackets. */
+    /** A cell may wrap, but not inside its brackets. */
     private static final String UNBROKEN_DASH = "\u2060–\u2060";
     private static final String MACHINE = """
             Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
@@ -83,10 +82,7 @@ final class MachineSections {
             garbage of this warm-up, about 6 KB per request, is part of the resident memory, and so are the stacks of \
             pool threads that served the warm-up but that the load may not need. Here the warm-up took %s requests in \
             %s s (minimum and maximum over all runs).""";
-    /**
-     * Mistakes that such a report could make, after G. Heiser's list "Systems Benchmarking Crimes", and the precaution
-     * against each.
-     */
+    /** After G. Heiser's list "Systems Benchmarking Crimes". */
     static final List<List<String>> CRIMES = List.of(
             List.of("benchmarking crime", "how it could happen here", "precaution"),
             List.of("selective benchmarking", "showing only loads at which one contender wins",
@@ -120,7 +116,7 @@ final class MachineSections {
             List.of("relative figures only", "ratios without absolute figures",
                     "The tables contain all absolute figures, with the spread of the throughput and its prediction."));
 
-    /** The greatest load that the generator can make, in words; empty if it was not measured. */
+    /** Empty if it was not measured. */
     static List<String> ceiling(Analysis analysis) {
         return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }
@@ -141,7 +137,7 @@ final class MachineSections {
         return analysis.results().runs().stream().filter(Run::isMeasured).map(Run::measured);
     }
 
-    /** A row for each remote generator, over all runs; empty if everything ran on one machine. */
+    /** Empty if everything ran on one machine. */
     static String otherMachines(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("load generator", "cores", "CPU use by JMeter, maximum", "clock ahead, ms", "± ms"));
@@ -172,7 +168,7 @@ final class MachineSections {
                 + Html.paragraphs(warmUp(analysis)) + Html.table("text-table", CRIMES));
     }
 
-    /** How the contenders warmed up by work before their loads; empty if none did. */
+    /** Empty if no contender warmed up by work. */
     static List<String> warmUp(Analysis analysis) {
         List<WarmUp> warmUps = measured(analysis).map(Measurement::warmUp).filter(warmUp -> warmUp.requests() > 0)
                 .toList();

@@ -14,9 +14,9 @@ import lab.report.chart.Chart;
 import lab.report.chart.Palette;
 
 /**
- * The report as one self-contained HTML file: no script, and no font or picture from elsewhere.
+ * The report as one self-contained HTML file, without scripts.
  *
- * @param charts the charts of each series of loads, in display order
+ * @param charts by series of loads, in display order
  * @param strips a chart of every run, for each load
  */
 record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
@@ -100,7 +100,6 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + " of the predicted " + Numbers.text(point.capped().throughput()) : "no prediction";
     }
 
-    /** Which of the point's figures are in doubt, and why. */
     private static String doubt(Point point) {
         return point.reservation().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
                 + Chart.escape((point.isMeasured() ? point.reservation() + ": " : "")
@@ -123,7 +122,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         return "<figure>\n" + caption + chart.inline() + "</figure>\n";
     }
 
-    /** Folded, because there may be dozens. */
+    /** There may be dozens. */
     private String everyRun() {
         return strips.isEmpty() ? "" : Html.section("Every run, second by second", "<div class=\"runs\">\n"
                 + strips.stream().map(strip -> Html.folded(strip.title(), figure("", strip)))

@@ -1,6 +1,6 @@
 package lab.report;
 
-/** The page's style sheet, in the colours of the charts. Text is legible from the back of a room, and on paper. */
+/** Text must be legible from the back of a room, and on paper. */
 final class PageStyle {
     static final String SHEET = """
             * { box-sizing: border-box; }

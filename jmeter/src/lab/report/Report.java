@@ -21,19 +21,18 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 
 /**
- * Writes a report into a folder in which other people may be able to write, too. If somebody has put a link, symbolic
- * or hard, in a file's place, the file replaces the link: nothing is written through it. An old file stays until the
- * new one is complete.
+ * Writes a report into a folder where other people may be able to write. A file replaces a symbolic or hard link in its
+ * place, so nothing is written through the link. An old file stays until the new one is complete.
  */
 public final class Report {
-    /** How many doubts are always visible; the page folds the others. */
+    /** The page folds further doubts. */
     static final int DETAILS = 3;
 
     private Report() {
     }
 
     /**
-     * Writes index.html, results.csv, results.json and charts/*.svg into a folder.
+     * Writes index.html, results.csv, results.json and charts/*.svg.
      *
      * @return the short form, for the terminal
      */
@@ -65,9 +64,9 @@ public final class Report {
     }
 
     /**
-     * Deletes the pictures of an earlier report, which might contradict this one.
+     * Pictures of an earlier report might contradict this report.
      *
-     * @throws IOException also if the folder is a link: we must not delete files in somebody else's folder
+     * @throws IOException also if the folder is a link, because somebody else's files could be behind it
      */
     private static Path emptyFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -84,10 +83,7 @@ public final class Report {
         return folder;
     }
 
-    /**
-     * The answer, then the figures, then the doubts about them. The results may come from somebody else's file,
-     * so control characters, which a terminal would obey, become U+FFFD.
-     */
+    /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
     static String terminal(Analysis analysis) {
         List<Column> columns = new ArrayList<>(Expectations.guesses(analysis));
         columns.addAll(List.of(new Column("predicted/s", point -> Numbers.text(point.capped().throughput())),

@@ -24,7 +24,6 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import load.SentArrivals;
 
-/** The report for programs: results.csv, and results.json, which compare can read again. */
 public final class ResultsFile {
     public static final String NAME = "results.json";
 
@@ -35,7 +34,7 @@ public final class ResultsFile {
         return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
     }
 
-    /** The {@link Results}, and our judgements for other programs. {@link #read} ignores the judgements. */
+    /** The {@link Results}, with our judgements for other programs. {@link #read} ignores these. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
         return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
@@ -52,9 +51,8 @@ public final class ResultsFile {
                 .put("remark", Expectations.remark(point));
     }
 
-    /** A column of the CSV; NaN becomes an empty cell. */
+    /** NaN becomes an empty cell. */
     private record Field(String head, Function<Run, Object> value) {
-        /** Empty for a run that was not measured. */
         static Field of(String head, Function<Measurement, Object> value) {
             return new Field(head, run -> run.isMeasured() ? value.apply(run.measured()) : "");
         }
@@ -72,7 +70,7 @@ public final class ResultsFile {
         return Stream.of(Figure.values()).map(validity).reduce(Validity.VALID, Validity::orWorse);
     }
 
-    /** Scripts parse "not valid"; pages say "in doubt". */
+    /** Scripts parse "not valid", where pages say "in doubt". */
     private static String word(Validity validity) {
         return validity == Validity.NOT_VALID ? "not valid" : validity.label();
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tables as text: aligned for a terminal, or comma-separated (RFC 4180) for other programs. */
+/** Tables for a terminal, or comma-separated for other programs (RFC 4180). */
 public final class TextTable {
     private TextTable() {
     }
 
-    /** @param textColumns how many columns at the left are text; the other columns are right-aligned figures */
+    /** @param textColumns how many columns at the left are text. Others are right-aligned */
     public static String aligned(List<List<String>> rows, int textColumns) {
         int[] widths = IntStream.range(0, rows.getFirst().size()).map(column -> rows.stream()
                 .mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
@@ -24,7 +24,7 @@ public final class TextTable {
                 ? '"' + value.replace("\"", "\"\"") + '"' : value).collect(Collectors.joining(",")) + "\r\n";
     }
 
-    /** A figure for other programs; empty for NaN. */
+    /** Empty for NaN. */
     public static String value(double value) {
         return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
     }

@@ -32,10 +32,10 @@ import lab.judge.ValidityRules;
 /**
  * Which figures a reader can trust, and how to get better ones.
  *
- * @param worst   NOT_VALID if the main figure of a point is in doubt or the experiment was stopped early; otherwise
- *                WITH_CARE if any figure is not VALID
- * @param details what a reader should know about the figures, the most important first
- * @param next    what would remove the doubts; empty if there are none
+ * @param worst NOT_VALID if a main figure is in doubt or the experiment was stopped early. WITH_CARE if any other
+ *     figure is not VALID
+ * @param details the most important first
+ * @param next what would remove the doubts
  */
 record Verdict(Validity worst, String headline, List<String> details, List<String> next) {
     private static final int ENOUGH_REPETITIONS = 3;
@@ -44,7 +44,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     /** On a quiet machine a timer is about 0.1 ms late. */
     private static final double LATE_MILLIS = 1;
 
-    /** A rule that a point broke. @param worst the finding in its worst run */
+    /** @param worst the finding in its worst run */
     private record Broken(Point point, Finding worst, String where) {
         private boolean spoils() {
             return worst.rule().effect() == Effect.SPOILS;
@@ -83,7 +83,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 headline(analysis), details, next(analysis, broken(analysis, ValidityRules::judge)));
     }
 
-    /** What would remove the doubts. More repetitions help against chance, but not if a contender does other work. */
+    /** More repetitions help against chance, but not if a contender does other work. */
     private static List<String> next(Analysis analysis, List<Broken> all) {
         if (analysis.points().stream().allMatch(point -> point.reservation().isEmpty())) {
             return List.of();
@@ -97,13 +97,13 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .map(_ -> ValidityRules.QUIET);
         List<String> remedies = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
-        // If other programs disturb the measurement, moving the generator does not remove them.
+        // Moving the generator would not remove other programs.
         List<String> steps = remedies.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
                 || !remedies.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 
-    /** Adds a sentence that names only the first few. */
+    /** Names only the first few. */
     private static void add(List<String> details, String what, List<String> names) {
         int others = names.size() - MOST_NAMED;
         if (!names.isEmpty()) {
@@ -135,7 +135,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** {@code P99 and CPU time of 2 of 6 results are in doubt}; figures with the same count share a sentence. */
+    /** {@code P99 and CPU time of 2 of 6 results are in doubt}. */
     private static Stream<String> doubted(Analysis analysis, Validity validity) {
         int all = analysis.points().size();
         TreeMap<Long, List<Figure>> byCount = Stream.of(Figure.values()).collect(Collectors.groupingBy(figure ->
@@ -147,14 +147,14 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
-    /** A run's findings, except those that only call for care with figures that another finding puts in doubt. */
+    /** Omits findings that call for care with figures that another finding puts in doubt. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
         return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->
                 other.validity() == Validity.NOT_VALID && other.doubted().containsAll(each.doubted()))).toList();
     }
 
-    /** The broken rules of all points, the gravest first. */
+    /** The gravest first. */
     private static List<Broken> broken(Analysis analysis, Function<Run, List<Finding>> findings) {
         return analysis.points().stream().flatMap(point -> broken(analysis, point, findings))
                 .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
@@ -180,10 +180,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return point.contender() + " at " + Figures.loadName(analysis, point.load());
     }
 
-    /**
-     * Adds how the machine's speed changed, as measured before each run. This is not a rule: contenders take turns, so
-     * a change affects all of them about equally.
-     */
+    /** A change of the machine's speed breaks no rule, because contenders take turns. */
     private static void speedChanges(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
         if (arithmetic.greatest() >= Conditions.SLOWER_ARITHMETIC * arithmetic.least()) {
@@ -214,7 +211,6 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .mapToDouble(value).filter(Double::isFinite).toArray());
     }
 
-    /** Adds the problems of warm-ups. Contenders with the same problem share a sentence. */
     private static void warmUpProblems(List<Run> runs, List<String> details) {
         Map<String, List<String>> cold = runs.stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())

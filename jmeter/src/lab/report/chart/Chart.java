@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import lab.judge.Validity;
 
-/** A picture, drawn element by element. Colours and strokes are the classes of {@link Palette}. */
+/** A picture, drawn element by element. Styles are the classes of {@link Palette}. */
 public final class Chart {
     static final double WIDTH = 600;
     private static final double HEAD = 44;
@@ -15,7 +15,7 @@ public final class Chart {
     private final StringBuilder inside = new StringBuilder();
     private double height;
 
-    /** @param title the title, with the unit @param file the name of the SVG file */
+    /** @param title with the unit @param file the name of the SVG file */
     Chart(String title, String file, double width) {
         this.title = title;
         this.file = file;
@@ -39,7 +39,7 @@ public final class Chart {
                 Math.max(0, width), Math.max(0, height));
     }
 
-    /** @param title the text that shows while the pointer is on the circle */
+    /** @param title shows while the pointer is on the circle */
     void circle(String style, double x, double y, double radius, String title) {
         add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
                 escape(title));
@@ -50,7 +50,7 @@ public final class Chart {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
     }
 
-    /** @param points x and y of each point, one after the other */
+    /** @param points x and y of each point in turn */
     void path(String style, DoubleStream points, boolean closed) {
         StringBuilder path = new StringBuilder();
         double[] each = points.toArray();
@@ -60,14 +60,13 @@ public final class Chart {
         add("<path class=\"%s\" d=\"%s%s\"/>", style, path, closed ? "Z" : "");
     }
 
-    /** A stroke with marked ends: minimum to maximum, or a confidence interval. */
+    /** From minimum to maximum, or a confidence interval. */
     void interval(String style, double from, double to, double middle) {
         line(style, from, middle, to, middle);
         line(style, from, middle - 4, from, middle + 4);
         line(style, to, middle - 4, to, middle + 4);
     }
 
-    /** The style of a bar or a dot: full, pale or hollow. */
     static String style(Validity validity, String full) {
         return switch (validity) {
             case VALID -> full;
@@ -76,7 +75,7 @@ public final class Chart {
         };
     }
 
-    /** Adds the legend below {@code bottom}, which completes the picture. */
+    /** The legend below {@code bottom} completes the picture. */
     Chart finish(double bottom, Legend legend) {
         height = legend.draw(this, bottom, width);
         return this;
@@ -86,7 +85,7 @@ public final class Chart {
         inside.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** Escapes a text or an attribute for SVG and HTML. */
+    /** For SVG and HTML. */
     public static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }

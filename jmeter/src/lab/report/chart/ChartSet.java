@@ -19,12 +19,9 @@ import lab.report.chart.Plot.Place;
 import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
 
-/**
- * Chooses the charts for the loads that share an axis: bars for one or two loads, since a line between two would look
- * like a trend; curves for more.
- */
+/** The charts for loads that share an axis. One or two loads get bars, because a line would look like a trend. */
 public final class ChartSet {
-    /** With this many loads, a curve says more than bars. */
+    /** From this number of loads on, we draw curves. */
     private static final int CURVE_LOADS = 3;
 
     private final Analysis analysis;
@@ -40,7 +37,7 @@ public final class ChartSet {
         this.suffix = (suffix.isEmpty() ? "" : "-" + suffix) + ".svg";
     }
 
-    /** @param suffix the end of the file names; empty if the report has only one set */
+    /** @param suffix of the file names. Empty if the report has only one set */
     public static List<Chart> of(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
         ChartSet set = new ChartSet(analysis, colours, loads, suffix);
         if (set.points().findAny().isPresent()) {
@@ -49,7 +46,6 @@ public final class ChartSet {
         return set.charts;
     }
 
-    /** For each load a chart of all runs, second by second. */
     public static List<Chart> strips(Analysis analysis, Palette colours) {
         List<Chart> charts = new ArrayList<>();
         for (Load load : analysis.results().experiment().loads()) {
@@ -88,7 +84,7 @@ public final class ChartSet {
 
     private void add(Metric metric, String file, String title) {
         if (points().noneMatch(point -> point.spread(metric).isKnown())) {
-            return;                                                 // this machine cannot measure it
+            return;                                                 // this machine cannot measure the metric
         }
         String strokes = metric != Metric.THROUGHPUT ? "predicted mean"
                 : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
@@ -99,7 +95,7 @@ public final class ChartSet {
                         "A missing value: some repetition had fewer than "
                         + metric.leastRequests() + " requests, too few for this percentile.");
         if (loads.size() >= CURVE_LOADS) {
-            // Latencies and thread counts may be so far apart that only a logarithmic axis shows them all.
+            // Values of these metrics may be too far apart for a linear axis.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
@@ -119,18 +115,17 @@ public final class ChartSet {
                 analysis.pointsAt(load).stream().map(shown).toList())).toList();
     }
 
-    /** Little's law; for a route that only computes, what the cores allow at the measured CPU time. */
+    /** Little's law, or what the cores allow for a route that only computes. */
     private static Prediction expectation(Point point) {
         return point.predicted().isCpuBound() ? point.capped() : point.predicted();
     }
 
-    /** NaN if theory says nothing about a metric. */
     private static double theory(Metric metric, Prediction predicted) {
         return metric == Metric.THROUGHPUT ? predicted.throughput()
                 : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
     }
 
-    /** Theory at each load, and the bend where users begin to outnumber the threads. */
+    /** Includes the bend where users begin to outnumber the threads. */
     private static List<Place> expected(List<Point> points, Metric metric) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -147,14 +142,16 @@ public final class ChartSet {
                 && !after.predicted().limit().equals("users") && Double.isFinite(after.predicted().throughput());
     }
 
-    /** Up to the bend, throughput grows with the users and latency is constant; beyond, the other way round. */
+    /**
+     * Up to the bend, throughput grows and latency is constant. Beyond it, latency grows and throughput is constant.
+     */
     private static Place bend(Point before, Prediction after, Metric metric) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
         return new Place(users, theory(metric, new Prediction(after.throughput(), before.predicted().latency(), users,
                 after.limit())));
     }
 
-    /** The growth of the heap from the smallest load to the largest for which it is known. */
+    /** From the smallest load to the largest whose heap is known. */
     private void memoryPerConnection() {
         List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
                 .map(load -> analysis.pointsAt(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
@@ -173,7 +170,7 @@ public final class ChartSet {
                 + "for a thread.")));
     }
 
-    /** Draws a run of each contender under the main load. The titles name the load if there are several. */
+    /** The titles name the load if there are several. */
     private void oneRunOfEach() {
         Load load = analysis.mainLoad(loads);
         String where = loads.size() > 1 ? ", " + load.label() : "";

@@ -11,15 +11,15 @@ import lab.judge.Spread;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 
-/** A curve for each contender over three or more loads, with its name at the end; theory's expectation is dashed. */
+/** A curve for each contender over three or more loads. Theory is dashed. */
 final class CurveChart {
     /**
-     * If the loads differ by this factor or more, their axis is logarithmic. Otherwise it is linear, which shows a
-     * constant cost per user as a straight line.
+     * From this factor between loads, their axis is logarithmic. A linear axis shows a constant cost per user as a
+     * straight line.
      */
     private static final double WIDE = 100;
 
-    /** A contender's points, by load, and the points of its dashed line. */
+    /** @param expected the dashed line */
     record Curve(List<Point> points, List<Place> expected) {
         private String name() {
             return points.getFirst().contender();
@@ -31,9 +31,9 @@ final class CurveChart {
     }
 
     /**
-     * @param axis     the title of the horizontal axis
-     * @param fromZero whether the vertical axis must begin at 0; otherwise it is logarithmic if values are far apart
-     * @param theory   the meaning of the dashed lines
+     * @param axis the horizontal axis's title
+     * @param fromZero whether the vertical axis must begin at 0. If not, it may be logarithmic
+     * @param theory the meaning of the dashed lines
      */
     static Chart draw(Chart chart, String axis, Metric metric, boolean fromZero, List<Curve> curves, String theory,
             Palette colours, Legend legend) {

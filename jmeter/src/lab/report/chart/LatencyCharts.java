@@ -16,10 +16,10 @@ import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import load.jtl.Percentiles;
 
-/** The distribution of latencies, in one run of each contender that answered anything. */
+/** One run's distribution of latencies, for each contender with answers. */
 final class LatencyCharts {
     private static final int BARS = 96;
-    /** A percentile has no interval if fewer requests than this took longer. */
+    /** A percentile needs so many requests that took longer. */
     private static final double FEW = 4;
 
     static Chart histogram(String title, String file, List<Point> points, Palette colours) {
@@ -50,7 +50,7 @@ final class LatencyCharts {
                 + Numbers.text(requests(point).latency().max()) + " ms";
     }
 
-    /** Draws the counts as bars of equal width. A bucket that spans several bars is divided among them. */
+    /** Divides a bucket among the bars that it spans. */
     private static void bars(Plot plot, List<Bucket> buckets, String style) {
         double[] bars = new double[BARS];
         double width = (plot.x().end() - plot.x().start()) / BARS;
@@ -63,7 +63,7 @@ final class LatencyCharts {
         }
         double highest = Arrays.stream(bars).max().orElseThrow();
         for (int i = 0; i < BARS; i++) {
-            if (bars[i] > 0) {      // high enough to be visible even for a single answer
+            if (bars[i] > 0) {      // visible even for a single answer
                 double height = Math.max(1.2, plot.y().start() - plot.y().at(bars[i] / highest));
                 plot.chart().rect(style, plot.x().start() + i * width, plot.y().start() - height, width + 0.3, height);
             }
@@ -75,9 +75,9 @@ final class LatencyCharts {
     }
 
     /**
-     * For each latency the share of requests that took at most that long: a curve for each contender, with the 95 %
-     * intervals of percentiles. The vertical axis is logarithmic in the share of requests that took longer, as in
-     * HdrHistogram's plots, so that the tail has as much room as the rest. The horizontal axis is the histogram's.
+     * The share of requests that took at most so long, with 95 % intervals of percentiles. The vertical axis is
+     * logarithmic in the share that took longer, as in HdrHistogram's plots. The tail then has as much room as the
+     * rest.
      */
     static Chart percentiles(String title, String file, List<Point> points, Palette colours) {
         Chart chart = new Chart(title, file, Chart.WIDTH);
@@ -115,13 +115,12 @@ final class LatencyCharts {
         return point.contender() + point.validity(Figure.P99).mark();
     }
 
-    /** 0, 50, 90, 99, 99.9 % and so on. */
     private static String percent(double share) {
         int digits = share < 0.995 ? 0 : (int) Math.round(-Math.log10(1 - share)) - 2;
         return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share);
     }
 
-    /** @param longer the share of the requests that took longer, above 0 */
+    /** @param longer the share that took longer, above 0 */
     private static double height(double longer) {
         return -Math.log10(longer);
     }
@@ -137,10 +136,7 @@ final class LatencyCharts {
         }
     }
 
-    /**
-     * The curve, from the shortest latency to the longest. A logarithm cannot show zero, so the curve ends when only
-     * the longest is left.
-     */
+    /** A logarithm cannot show zero, so the curve ends when only the longest latency is left. */
     private static List<Place> steps(Requests requests) {
         List<Place> steps = new ArrayList<>();
         double all = requests.latencies();
@@ -149,7 +145,7 @@ final class LatencyCharts {
             double after = left - bucket.count();
             double end = after == 0 ? requests.latency().max() : bucket.to() - 1;
             steps.add(new Place(bucket.from(), height(left / all)));
-            if (left > FEW && after < FEW) {      // the curve changes its style here and must have no gap
+            if (left > FEW && after < FEW) {      // the style changes here, without a gap
                 double share = (left - FEW) / (left - Math.max(1, after));
                 steps.add(new Place(bucket.from() + share * (end - bucket.from()), height(FEW / all)));
             }

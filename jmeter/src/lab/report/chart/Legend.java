@@ -8,15 +8,15 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 
 /**
- * The meaning of a chart's marks, as a part of the picture, so that an SVG file on a slide shows it, too. The marks, in
- * a neutral colour and in order of addition, precede the remarks.
+ * The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. The marks are in order
+ * of addition, above the remarks.
  */
 final class Legend {
     private static final double ROW = 21;
     private static final double LEFT = 12;
     private static final double GAP = 16;
     private static final double MARK = 26;
-    /** A generous mean width of the characters in the style "axis". */
+    /** A character's mean width in the style "axis", generously. */
     private static final double CHARACTER = 6.9;
 
     enum Shape { BOX, DOT, LINE, STROKE, INTERVAL, RANGE }
@@ -36,13 +36,11 @@ final class Legend {
         return used ? add(shape, style, text) : this;
     }
 
-    /** A sentence below the marks. */
     Legend remarkIf(boolean applies, String text) {
         remark = applies ? (remark + " " + text).strip() : remark;
         return this;
     }
 
-    /** The marks of figures that are not valid, if any. */
     Legend validity(Collection<Validity> shown, Shape shape) {
         for (Validity doubtful : List.of(Validity.WITH_CARE, Validity.NOT_VALID)) {
             addIf(shown.contains(doubtful), shape, Chart.style(doubtful, ""), doubtful.label());
@@ -50,14 +48,14 @@ final class Legend {
         return this;
     }
 
-    /** The mark of a value and, if some value was measured more than once, of its spread. */
+    /** The spread has a mark if some value was measured more than once. */
     Legend value(Collection<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
         boolean several = shown.stream().anyMatch(each -> each.count() > 1);
         return add(value, style, several ? "median of the repetitions" : "measured")
                 .addIf(several, spread, spreadStyle, "minimum to maximum");
     }
 
-    /** @return the height of the picture including the legend */
+    /** @return the height of the picture with the legend */
     double draw(Chart chart, double top, double width) {
         double x = LEFT;
         double y = top + (entries.isEmpty() ? 0 : ROW);

@@ -12,14 +12,12 @@ import java.util.stream.Stream;
 import lab.define.Contender;
 
 /**
- * One colour for each contender in all charts of a report, and the charts' style sheet, light and dark, for the page
- * and for each SVG file. Colour-blind readers can tell the colours apart, too (after M. Okabe and K. Ito, "Color
- * Universal Design", 2008). They are darkened or lightened until text has a contrast of 4.5 : 1 (WCAG 2.1, 1.4.3).
+ * One colour for each contender in all charts, and the charts' style sheet. Colour-blind readers can tell the colours
+ * apart (after M. Okabe and K. Ito, "Color Universal Design", 2008). Text has a contrast of 4.5 : 1 (WCAG 2.1, 1.4.3).
  */
 public final class Palette {
-    /** The number of different colours. */
     private static final int COLOURS = 10;
-    /** The first contender of each mode has the same colour in every report. */
+    /** A mode's first contender has the same colour in every report. */
     private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(Mode::colour)
             .collect(Collectors.toSet());
 
@@ -80,18 +78,18 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** Other contenders get a mode's colour only if no other colour is left. After the last colour, they repeat. */
+    /** Other contenders get a mode's colour only if no other is left. After the last colour, colours repeat. */
     private int next() {
         return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 
-    /** The CSS class of the contender's colour. */
+    /** The contender's CSS class. */
     public String css(String contender) {
         return "c" + indexes.get(contender);
     }
 
-    /** @param root the selector for the colours: svg in an SVG file, :root in a page */
+    /** @param root svg in an SVG file, :root in a page */
     public static String sheet(String root) {
         return root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n" + DARK
                 + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS + IntStream.range(0, COLOURS)

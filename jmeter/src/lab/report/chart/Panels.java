@@ -9,12 +9,10 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * A small picture for each contender, one below the other, above a common horizontal axis.
+ * A picture for each contender above a common horizontal axis.
  *
- * @param axis   the title of the axis
- * @param full   the value that fills a picture's height
- * @param remark the text above a picture, at the right
- * @param body   what draws the picture
+ * @param full the value that fills a picture's height
+ * @param remark the text at the upper right
  */
 record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point, String> remark,
         BiConsumer<Plot, Point> body) {

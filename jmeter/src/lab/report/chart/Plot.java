@@ -8,22 +8,22 @@ import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** A field of a chart with two axes; callers draw in the units of the axes. */
+/** A field with two axes. Callers draw in the units of the axes. */
 record Plot(Chart chart, Scale x, Scale y) {
-    /** The edges of a field that fills a chart, except for its axes and the names of curves at the right. */
+    /** The edges of a field that leaves room for axes and names. */
     static final double LEFT = 62;
     static final double TOP = 14;
     static final double BOTTOM = 280;
     static final double HEIGHT = 330;
-    private static final double CHARACTER = 8.2;         // a generous mean width of bold characters
-    private static final double TICK_WIDTH = 44;         // of the text of a tick
+    private static final double CHARACTER = 8.2;         // of bold text, generously
+    private static final double TICK_WIDTH = 44;         // of a tick's text
     private static final double LINE = 17;
 
-    /** A position in the units of the axes. */
+    /** In the units of the axes. */
     record Place(double x, double y) {
     }
 
-    /** A curve's name, and the height of its end. */
+    /** @param y the height of the curve's end */
     record Name(String text, String colour, double y) {
     }
 
@@ -31,12 +31,12 @@ record Plot(Chart chart, Scale x, Scale y) {
         return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
     }
 
-    /** The right edge of a field that leaves room for these names. */
+    /** The right edge that leaves room for these names. */
     static double right(List<String> names) {
         return Chart.WIDTH - 4 - nameWidth(names);
     }
 
-    /** Omits the texts of ticks that would overlap. */
+    /** Omits texts that would overlap. */
     void bottomAxis(List<Double> ticks, String title) {
         double last = -TICK_WIDTH;
         for (double tick : ticks) {
@@ -60,7 +60,6 @@ record Plot(Chart chart, Scale x, Scale y) {
         path(style, places.toList(), false);
     }
 
-    /** Fills the area between a curve and the axis. */
     void area(String style, List<Place> curve) {
         List<Place> around = new ArrayList<>(curve);
         around.addFirst(new Place(curve.getFirst().x(), y.least()));
@@ -75,12 +74,11 @@ record Plot(Chart chart, Scale x, Scale y) {
         }
     }
 
-    /** Shades a part of the horizontal axis over the whole height. */
     void shade(double from, double to) {
         chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
     }
 
-    /** Writes names at the ends of curves, moved apart so that they do not overlap. */
+    /** Moves names at the ends of curves apart. */
     void names(List<Name> names) {
         List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
         double[] places = new double[down.size()];

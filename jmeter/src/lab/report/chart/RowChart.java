@@ -12,7 +12,7 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.chart.Legend.Shape;
 
-/** A row for each contender and load, on one horizontal axis: bars of a figure, or ranges of latencies. */
+/** A row for each contender and load: bars of a figure, or ranges of latencies. */
 final class RowChart {
     private static final double ROW = 42;
     private static final double HEAD = 32;
@@ -20,13 +20,13 @@ final class RowChart {
     private static final double AXIS = 30;
     private static final double DOT = 7;                 // the radius
     private static final double VALUE_WIDTH = 78;
-    private static final double RANGE_WIDTH = 144;       // of two latencies of ten seconds or more
+    private static final double RANGE_WIDTH = 144;       // for two latencies of ten seconds or more
 
     /**
-     * @param colour    a CSS class
-     * @param value     a bar's value; a range's median latency
-     * @param high      a range's 99th percentile, unknown if there were too few requests; null for a bar
-     * @param predicted a bar's prediction, drawn as a dashed stroke; NaN if there is none
+     * @param colour a CSS class
+     * @param value a bar's value or a range's median
+     * @param high a range's p99, unknown if there were too few requests. Null for a bar
+     * @param predicted drawn as a dashed stroke. NaN if there is none
      */
     record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
         private DoubleStream extents() {
@@ -34,7 +34,7 @@ final class RowChart {
                     DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
         }
 
-        /** A stroke that the median's dot would hide is not drawn. */
+        /** The median's dot would hide a closer stroke. */
         private boolean isVisible(double other, Scale scale) {
             return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
         }
@@ -49,7 +49,7 @@ final class RowChart {
         }
     }
 
-    /** The rows of one load. @param title the name of the load; empty if there is only one */
+    /** @param title empty if there is only one load */
     record Group(String title, List<Row> rows) {
         private double head() {
             return title.isEmpty() ? 0 : HEAD;
@@ -71,7 +71,7 @@ final class RowChart {
                 .toList());
     }
 
-    /** Bars with their spread as a whisker. @param theory the meaning of the dashed strokes */
+    /** @param theory the meaning of the dashed strokes */
     Chart bars(String theory, Legend legend) {
         double greatest = rows.stream().flatMapToDouble(row -> DoubleStream.concat(row.extents(),
                 DoubleStream.of(row.predicted()))).filter(Double::isFinite).max().orElse(1);
@@ -102,7 +102,7 @@ final class RowChart {
         chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
     }
 
-    /** Ranges from the median to the 99th percentile of latencies. */
+    /** From the median to the p99. */
     Chart ranges() {
         Scale scale = Scale.fitting(rows.stream().flatMapToDouble(Row::extents).min().orElse(1),
                 rows.stream().flatMapToDouble(Row::extents).max().orElse(1), left, Chart.WIDTH - RANGE_WIDTH);
@@ -133,7 +133,7 @@ final class RowChart {
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }
 
-    /** Draws axis, grid and rows. @param drawRow draws a row around the given height */
+    /** @param drawRow draws a row around the given height */
     private Chart draw(Scale scale, ObjDoubleConsumer<Row> drawRow, Legend legend) {
         double bottom = 6 + groups.stream().mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
         for (double tick : scale.ticks()) {

@@ -24,7 +24,6 @@ final class RunCharts {
     private static final double STRIP = 30;
     private static final double SPACE = 7;
 
-    /** A column of strips. */
     private enum Column {
         THROUGHPUT("requests/s", tick -> tick.answers() / tick.seconds()),
         CPU("cores, service one", Tick::serviceOne),
@@ -42,10 +41,7 @@ final class RunCharts {
         }
     }
 
-    /**
-     * The cores that one run of each contender kept busy, as VisualVM shows them: service one at the bottom in its
-     * contender's colour, service two and JMeter on top of it in greys.
-     */
+    /** One run per contender: service one at the bottom in its colour, service two and JMeter in greys. */
     static Chart cpu(String title, String file, List<Point> points, Palette colours) {
         return new Panels(AXIS, time(runs(points), Panels.LEFT, Panels.RIGHT),
                 point -> point.representative().measured().machine().cores(),
@@ -64,7 +60,7 @@ final class RunCharts {
                         .remarkIf(true, "The full height stands for all cores."));
     }
 
-    /** The mean latency of each second's answers, which shows how an overload develops. */
+    /** Shows how an overload develops. */
     static Chart latency(String title, String file, List<Point> points, Palette colours) {
         double known = greatest(runs(points), Tick::latency);
         double greatest = known > 0 ? known : 1;
@@ -89,7 +85,6 @@ final class RunCharts {
         return points.stream().map(Point::representative).toList();
     }
 
-    /** From the beginning of the first tick to the end of the last. */
     private static Scale time(List<Run> runs, double left, double right) {
         double first = runs.stream().mapToDouble(run -> begin(run.measured().ticks().getFirst())).min().orElseThrow();
         double last = runs.stream().mapToDouble(run -> run.measured().ticks().getLast().at()).max().orElseThrow();
@@ -110,15 +105,14 @@ final class RunCharts {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /** Drawn in steps, since a tick's value is a mean over its time. */
+    /** In steps, because a tick's value is a mean over its time. */
     private static void area(Plot plot, String style, Run run, ToDoubleFunction<Tick> value) {
         plot.area(style, run.measured().ticks().stream().flatMap(tick -> Stream.of(begin(tick), tick.at())
                 .map(at -> new Place(at, known(value.applyAsDouble(tick))))).toList());
     }
 
     /**
-     * Every run under one load, one below the other: throughput, and the cores that service one, its compiler and its
-     * collector kept busy. All strips of a column have one scale, so that an unusual run stands out.
+     * Every run under one load. The strips of a column share a scale, so an unusual run stands out.
      *
      * @param runs the measured runs, in display order
      */

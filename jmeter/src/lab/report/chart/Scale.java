@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Maps values to positions on a linear or logarithmic axis, and chooses its ticks. */
+/** Maps values to positions on an axis, and chooses its ticks. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
-    /** If values differ by a larger factor, a linear axis would draw the small ones over one another. */
+    /** From this factor on, a linear axis would draw the small values over one another. */
     private static final double WIDE = 20;
 
-    /** A linear axis from 0 to a round value that is not below {@code greatest}. */
+    /** From 0 to a round value. */
     static Scale linear(double greatest, double start, double end) {
         return rounded(0, greatest, start, end);
     }
 
-    /** A linear axis from 0, or a logarithmic one if the values are above 0 and far apart. */
+    /** Linear from 0, or logarithmic if the values are above 0 and far apart. */
     static Scale fitting(double least, double greatest, double start, double end) {
         return around(isWide(least, greatest) ? least : 0, greatest, start, end);
     }
 
-    /** Like {@link #fitting}, but a linear axis need not begin at 0: for values whose ratio does not matter. */
+    /** Like {@link #fitting}, but a linear axis need not begin at 0. */
     static Scale around(double least, double greatest, double start, double end) {
         return isWide(least, greatest) ? new Scale(down(least), up(greatest), start, end, true)
                 : rounded(least, greatest, start, end);
@@ -51,13 +51,13 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         } else {
             double step = step(greatest - least);
             for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest + 1e-4 * step; i++) {
-                ticks.add(i * step + 0.0);                    // plus 0 turns -0 into 0
+                ticks.add(i * step + 0.0);                    // turns -0 into 0
             }
         }
         return ticks;
     }
 
-    /** Four or five steps span the range. */
+    /** Gives four or five steps. */
     private static double step(double range) {
         return up(range / 5);
     }
