@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * A command's {@code {port}} is a free port, {@code {service-two}} the HOST:PORT of service two, {@code {java}} the
- * java that runs the experiment, and {@code {repository}} this project's folder. Everywhere, {@code {users}} is the load's
- * number of users.
+ * java that runs the experiment, and {@code {repository}} this project's folder. Everywhere, {@code {users}} is the
+ * load's number of users.
  *
  * @param arguments service one's options, without the mode
  * @param command the words of the user's own command. Empty for service one

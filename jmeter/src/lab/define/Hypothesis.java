@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * refute = loom/pool-200 throughput < 3 at 1000
  * </pre>
  *
- * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its amount, or
- * its name in the report. A single load needs no name.
+ * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its
+ * amount, or its name in the report. A single load needs no name.
  *
  * @param base the contender whose figure is the divisor
  * @param metric the figure's name in the report
