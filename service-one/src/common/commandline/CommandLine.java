@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The arguments of a command, parsed: options as {@code --name value} or {@code --name=value}, JMeter's {@code
- * -Jname=value}, and words. A value that begins with two dashes needs the equals sign.
+ * A command's arguments: options as {@code --name value} or {@code --name=value}, JMeter's {@code -Jname=value}, and
+ * words. A value that begins with two dashes needs the equals sign.
  */
 public final class CommandLine {
-    /** The command cannot do what it was asked to do; the message is one line for the person who typed it. */
+    /** The message is one line for the person who typed the command. */
     public static final class UsageException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +24,7 @@ public final class CommandLine {
 
     private static final List<String> HELP = List.of("--help", "-h");
     private static final Option PROPERTY = Option.property("");
-    /** A message about a mistyped option lists the valid options only if there are at most this many. */
+    /** A message about a mistyped option lists at most this many valid options. */
     private static final int MOST_LISTED = 10;
 
     private final List<Option> options;
@@ -46,7 +46,6 @@ public final class CommandLine {
         return line;
     }
 
-    /** Whether the arguments ask for the usage, whatever else they contain. */
     public static boolean wantsHelp(String... arguments) {
         return Stream.of(arguments).anyMatch(HELP::contains) || arguments.length > 0 && arguments[0].equals("help");
     }
@@ -76,7 +75,7 @@ public final class CommandLine {
         properties.put(parts[0], parts[1]);
     }
 
-    /** @param parts the name and, if given with an equals sign, the value */
+    /** @param parts the name and perhaps the value */
     private void parseOption(String... parts) throws UsageException {
         String name = parts[0];
         Option option = find(name);
@@ -111,7 +110,7 @@ public final class CommandLine {
         return values.containsKey(option);
     }
 
-    /** The last value given, or else the option's default. */
+    /** The last value given; if there is none, the option's default. */
     public String text(String option) {
         return text(option, options.stream().filter(each -> each.isNamed(option)).findFirst().orElseThrow().standard());
     }
@@ -120,7 +119,7 @@ public final class CommandLine {
         return Integer.parseInt(text(option));
     }
 
-    /** The last value given, or else {@code fallback}. */
+    /** The last value given; if there is none, {@code fallback}. */
     public String text(String option, String fallback) {
         return has(option) ? values.get(option).getLast() : fallback;
     }
@@ -129,7 +128,7 @@ public final class CommandLine {
         return has(option) ? Integer.parseInt(text(option, "")) : fallback;
     }
 
-    /** The options given, in their order, each with all of its values. */
+    /** The options given, in order, each with all of its values. */
     public Map<String, List<String>> options() {
         return values;
     }
@@ -138,13 +137,12 @@ public final class CommandLine {
         return properties;
     }
 
-    /** The arguments that belong to no option. */
     public List<String> words() {
         return words;
     }
 
     /**
-     * The only word, or {@code fallback} if there is none; refuses several words.
+     * Refuses several words.
      *
      * @param what what the word stands for, in the message
      */
@@ -155,7 +153,7 @@ public final class CommandLine {
         return words.isEmpty() ? fallback : words.getFirst();
     }
 
-    /** Refuses any word: for a command that takes options only. */
+    /** For a command that takes options only. */
     public void expectNoWord() throws UsageException {
         if (!words.isEmpty()) {
             throw new UsageException("takes options only, not: " + words.getFirst());

@@ -5,14 +5,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * One option of a command, declared once for the parser, for messages and for the usage.
+ * One option of a command.
  *
- * @param name     the name with its dashes; a name that ends with a dot stands for every option that begins with it
- * @param value    the placeholder for its value in the usage, such as {@code PORT}; empty for a flag
+ * @param name     with its dashes; if it ends with a dot, it stands for every option that begins with it
+ * @param value    the placeholder in the usage, such as {@code PORT}; empty for a flag
  * @param standard the default value, or a description of it; empty if there is none
- * @param takes    a description of its value; empty for a flag, which has none
- * @param accepts  the test that a valid value passes
- * @param meaning  its purpose, as the usage shows it; if empty, the usage omits the option
+ * @param takes    a description of its value; empty for a flag
+ * @param accepts  whether a value is valid
+ * @param meaning  what the usage says; if empty, the usage omits the option
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
         String meaning) {
@@ -29,7 +29,7 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    /** @param value the placeholder; {@code MS}, {@code S} and {@code SECONDS} also set the unit that messages name */
+    /** @param value {@code MS}, {@code S} and {@code SECONDS} also set the unit in messages */
     public static Option number(String name, String value, String standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";
@@ -40,7 +40,7 @@ public record Option(String name, String value, String standard, String takes, P
                 text -> isNumber(text, least, most), meaning);
     }
 
-    /** Numbers separated by commas or blanks; the list may be empty. */
+    /** Separated by commas or blanks; may be empty. */
     public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
         return new Option(name, value, standard,
                 "a number from " + least + " to " + most + ", or several, separated by commas",
@@ -60,10 +60,7 @@ public record Option(String name, String value, String standard, String takes, P
         return name.equals("-J");
     }
 
-    /**
-     * Returns the value if it is valid for this option. Commands also use it for words that are typed without the
-     * option's name.
-     */
+    /** Returns the value if it is valid. Commands also check words with it. */
     public String check(String given) throws UsageException {
         if (!accepts.test(given)) {
             throw new UsageException(name + " takes " + takes + ", not: " + (given.isEmpty() ? "nothing" : given));
@@ -71,12 +68,12 @@ public record Option(String name, String value, String standard, String takes, P
         return given;
     }
 
-    /** The name as messages show it. */
+    /** For messages. */
     public String label() {
         return name.endsWith(".") ? name + "NAME" : name;
     }
 
-    /** The name and the placeholder for its value, as the usage shows them. */
+    /** For the usage. */
     String synopsis() {
         return isProperty() ? "-Jname=value" : (label() + ' ' + value).strip();
     }

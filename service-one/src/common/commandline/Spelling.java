@@ -5,23 +5,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Suggests the name that a mistyped word was meant to be. */
+/** Suggests what a mistyped word was meant to be. */
 public final class Spelling {
     private static final int LETTERS_PER_SLIP = 3;
 
     private Spelling() {
     }
 
-    /** For the scripts: takes a word and the valid names, and prints the nearest name if one is near. */
+    /** For the scripts. Takes a word and the valid names, and prints the nearest name if there is one. */
     public static void main(String[] arguments) {
         List<String> words = List.of(arguments);
         nearest(words.getFirst(), words.subList(1, words.size())).ifPresent(System.out::println);
     }
 
-    /**
-     * The name nearest to a word, if one is near: the name starts with the word, or the word has at most one slip for
-     * every three letters, not counting leading dashes.
-     */
+    /** The name starts with the word, or the word has at most one slip for every three letters. */
     public static Optional<String> nearest(String word, Collection<String> names) {
         String bare = bare(word);
         int most = bare.length() / LETTERS_PER_SLIP;
@@ -37,7 +34,7 @@ public final class Spelling {
         return word.length() > 1 && name.startsWith(word) ? 0 : slips(word, name);
     }
 
-    /** Counts wrong, missing and extra letters, and swapped neighbours (optimal string alignment). */
+    /** Counts wrong, missing, extra and swapped letters (optimal string alignment). */
     private static int slips(String a, String b) {
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

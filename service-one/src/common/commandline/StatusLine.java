@@ -13,7 +13,6 @@ public final class StatusLine {
         this.terminal = terminal;
     }
 
-    /** For a stream that may lead to a terminal. */
     public static StatusLine on(PrintStream out) {
         return new StatusLine(out, System.console() != null && System.console().isTerminal());
     }
@@ -22,7 +21,7 @@ public final class StatusLine {
         return terminal;
     }
 
-    /** Overwrites the previous line; prints nothing if the stream is not a terminal. */
+    /** Prints nothing if the stream is not a terminal. */
     public void show(String line) {
         if (terminal) {
             out.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
@@ -31,7 +30,6 @@ public final class StatusLine {
         }
     }
 
-    /** Erases the line. */
     public void clear() {
         if (terminal) {
             out.print("\r" + " ".repeat(width) + "\r");
@@ -40,7 +38,7 @@ public final class StatusLine {
         }
     }
 
-    /** Prints a line that stays. */
+    /** The line stays. */
     public void print(String line) {
         clear();
         out.println(line);

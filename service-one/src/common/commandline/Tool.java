@@ -16,22 +16,21 @@ import java.util.stream.Stream;
  * A command: its usage, and how it reports errors.
  *
  * @param name     the start of its messages
- * @param synopsis what is typed after {@code ./run.sh}, in short; an error message shows the first line as a hint
- * @param about    the usage's description of what it does; each line ends with a line feed
- * @param options  the options that it takes
- * @param more     the end of the usage, such as the exit codes; each line ends with a line feed
+ * @param synopsis what is typed after {@code ./run.sh}; error messages show the first line
+ * @param about    what it does; each line ends with a line feed
+ * @param more     the end of the usage; each line ends with a line feed
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
-    /** The exit codes of this project's processes. After Ctrl-C a tool exits with the JVM's own 130. */
+    /** After Ctrl-C, a tool exits with the JVM's own 130. */
     public enum ExitCode {
         OK(0),
         /** The command line, or a file that it names, asks for something impossible. */
         USAGE(1),
-        /** JMeter, a service, a port or a folder that the command needs is missing. */
+        /** Something is missing, such as JMeter, a service, a port or a folder. */
         COULD_NOT(2),
         /**
-         * A service cannot go on (the JVM uses the same code for {@code -XX:+ExitOnOutOfMemoryError}), a request or an
-         * assertion failed, or a tool measured nothing usable.
+         * A service cannot go on, a request or an assertion failed, or a tool measured nothing usable. The JVM uses the
+         * same code for {@code -XX:+ExitOnOutOfMemoryError}.
          */
         FAILED(3);
 
@@ -47,20 +46,18 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     private static final int WIDTH = 100;
-    /** The width of the usage's first column, which has the names of the options. */
+    /** For the names of the options. */
     private static final int NAMES_WIDTH = 24;
 
-    /** A command's work. */
     public interface Work {
         ExitCode run() throws UsageException, IOException, InterruptedException;
     }
 
-    /** A command's work, with its parsed arguments. */
     public interface WorkOnLine {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
-    /** The project's folder, which run.sh passes. */
+    /** run.sh passes it. */
     public static Path repository() {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
     }
@@ -80,11 +77,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
     }
 
-    /**
-     * Wraps a text so that it fits a terminal.
-     *
-     * @param indent the start of each line
-     */
+    /** Wraps a text to fit a terminal. Each line starts with {@code indent}. */
     public static List<String> lines(String indent, String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(indent);
@@ -99,7 +92,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return lines;
     }
 
-    /** Prints the usage if the arguments ask for it; otherwise does the work. */
+    /** Only prints the usage if the arguments ask for it. */
     public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(usage());
@@ -109,8 +102,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     /**
-     * Does the work and returns the exit code; explains a failure on standard error. Programs read the output of
-     * commands, so the format of numbers must not depend on the user's locale.
+     * Explains a failure on standard error. Sets the locale, because programs read the output: the format of numbers
+     * must not depend on the user.
      */
     public ExitCode run(Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
@@ -126,7 +119,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** Explains a failure. For three kinds of exception, the JDK's own message is only a name. */
+    /** For three kinds of exception, the JDK's message is only a name. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();

@@ -3,15 +3,13 @@ package common.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the changes to everything that a page shows, so that a page can wait for the next change. A thread that has
- * changed something calls {@link #announce} afterwards; any thread may wait. A reader must read the version before the
- * data. It then misses nothing: if the data changes after that, its next {@link #await} returns immediately.
+ * Counts the changes to what a page shows. A thread that has changed something calls {@link #announce} afterwards. Any
+ * thread may wait. Read the version before the data. If the data changes after that, {@link #await} returns at once.
  */
 public final class Changes {
     private long version = 1;      // guarded by this, like `ended`
     private boolean ended;
 
-    /** Counts a change, and wakes all waiting threads. */
     public synchronized void announce() {
         version++;
         notifyAll();

@@ -7,9 +7,7 @@ final class Characters {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] FIELD_VALUE = new boolean[256];
     private static final boolean[] TARGET = new boolean[256];
-    /**
-     * The characters of a host's name (RFC 3986, 3.2.2: reg-name) except the comma and the percent sign of an escape.
-     */
+    /** A reg-name (RFC 3986, 3.2.2) without the comma and the percent sign. */
     private static final String HOST = "-A-Za-z0-9._~!$&'()*+;=";
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[" + HOST + ":]++]|[" + HOST + "%]*+)(:[0-9]*+)?");
     private static final Pattern NO_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
@@ -30,15 +28,12 @@ final class Characters {
         return from < to && all(TOKEN, line, from, to);
     }
 
-    /**
-     * A field's value: visible characters, blanks, tabs, and bytes above 127 (RFC 9110, 5.5), but no control
-     * characters.
-     */
+    /** No control characters except the tab (RFC 9110, 5.5). */
     static boolean isFieldValue(byte[] line, int from, int to) {
         return all(FIELD_VALUE, line, from, to);
     }
 
-    /** A request's target: visible ASCII without a fragment (RFC 9112, 3.2). */
+    /** Visible ASCII without a fragment (RFC 9112, 3.2). */
     static boolean isTarget(byte[] line, int from, int to) {
         return from < to && all(TARGET, line, from, to);
     }
@@ -53,10 +48,9 @@ final class Characters {
     }
 
     /**
-     * A host, possibly with a port, as in the Host field and in an absolute target (RFC 9110, 4.2.1 and 7.2), but
-     * without user information (4.2.4) or a path. The host is a name, an IPv4 address, or an IPv6 address in brackets
-     * (RFC 3986, 3.2.2), whose digits are not checked. An empty host is allowed. A comma is refused, although the RFC
-     * allows it in a name, because a proxy may have joined two Host fields with a comma.
+     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). An empty host is
+     * allowed. The digits of an IPv6 address are not checked. A comma is refused, although RFC 3986, 3.2.2 allows it: a
+     * proxy may have joined two Host fields with it.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();
@@ -70,7 +64,7 @@ final class Characters {
         return b == ' ' || b == '\t';
     }
 
-    /** Converts ASCII letters only. */
+    /** For ASCII letters only. */
     static byte lowerCase(byte b) {
         return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }

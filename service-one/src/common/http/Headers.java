@@ -5,16 +5,15 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The header fields of one message, in the order of arrival. Keeps the bytes as they came, all in one array: a field
- * becomes text only when somebody asks for it, and most are never asked for. A parser fills it, reuses it for the next
- * message, and hands out {@linkplain #copy copies}, which never change.
+ * The header fields of one message, in the order of arrival. Keeps the bytes, because most fields are never asked for.
+ * A parser fills it and reuses it for the next message. {@linkplain #copy Copies} never change.
  */
 public final class Headers {
     private byte[] bytes;      // name, value, name, value, …
     private int[] ends;      // where each name or value ends in `bytes`
-    private int count;      // the number of names and values
+    private int count;      // of names and values
 
-    /** Empty, with room for the fields of most messages. */
+    /** With room for most messages. */
     Headers() {
         this(new byte[128], new int[8], 0);
     }
@@ -25,7 +24,7 @@ public final class Headers {
         this.count = count;
     }
 
-    /** Adds the field in a line: its name ends at the colon, its value goes from {@code from} to {@code to}. */
+    /** The name ends at the colon. The value goes from {@code from} to {@code to}. */
     void add(byte[] line, int colon, int from, int to) {
         add(line, 0, colon);
         add(line, from, to);
@@ -48,7 +47,7 @@ public final class Headers {
         count = 0;
     }
 
-    /** The same fields, without spare room. */
+    /** Without spare room. */
     Headers copy() {
         return new Headers(Arrays.copyOf(bytes, start(count)), Arrays.copyOf(ends, count), count);
     }
@@ -57,7 +56,7 @@ public final class Headers {
         return count / 2;
     }
 
-    /** The first value of a field, or null; the case of names does not matter (RFC 9110, 5.1). */
+    /** Null if there is no such field. The case of names does not matter (RFC 9110, 5.1). */
     public String first(String name) {
         int field = next(name, 0);
         return field < 0 ? null : value(field);
@@ -67,7 +66,7 @@ public final class Headers {
         return next(name, 0) >= 0;
     }
 
-    /** All lines of a list field, joined into one list (RFC 9110, 5.3). */
+    /** All lines of a list field, joined (RFC 9110, 5.3). */
     String list(String name) {
         StringJoiner list = new StringJoiner(",");
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
@@ -84,7 +83,7 @@ public final class Headers {
         return lines;
     }
 
-    /** Whether any line of a field that lists tokens has this token (RFC 9110, 5.6.1). */
+    /** Whether any line of a list field has this token (RFC 9110, 5.6.1). */
     public boolean hasToken(String name, String token) {
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
             for (String each : value(field).split(",")) {
@@ -96,7 +95,7 @@ public final class Headers {
         return false;
     }
 
-    /** The index of the first field with this name, beginning at the index {@code from}; -1 if there is none. */
+    /** -1 if no more fields have this name. */
     private int next(String name, int from) {
         for (int field = from; field < size(); field++) {
             if (isNamed(field, name)) {

@@ -10,10 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/**
- * Gets a text from a service. Closes the connection afterwards, because an idle connection could occupy a thread of the
- * service.
- */
+/** Gets a text from a service. Closes the connection: an idle connection could occupy a thread of the service. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;
@@ -29,12 +26,11 @@ public final class HttpText {
         return get(address, timeoutMillis, Map.of());
     }
 
-    /** The same, with extra fields in the request. */
     public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
         return fetch(address, timeoutMillis, headers, false);
     }
 
-    /** The text of an answer, whatever its status; empty if the answer has no text. */
+    /** Accepts any status. Empty if the answer has no text. */
     public static String getAny(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
         return fetch(address, timeoutMillis, headers, true);
     }
@@ -55,7 +51,7 @@ public final class HttpText {
         }
     }
 
-    /** Reads the text. The socket's timeout limits each single read; this method limits their total time. */
+    /** Limits the total time: the socket's timeout limits only each read. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();

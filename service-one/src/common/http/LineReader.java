@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line: a server that accepts a bare LF
- * or CR may find other messages in the same bytes than the proxy in front of it (RFC 9112, 2.2 and 11.2). Used by the
- * one thread that reads its connection.
+ * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line. If a server accepted a bare LF
+ * or CR, it could find other messages than the proxy before it (RFC 9112, 2.2 and 11.2). Used by the one thread that
+ * reads its connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;
@@ -23,9 +23,9 @@ final class LineReader {
      *
      * @param in      a buffer on the heap
      * @param limit   the most bytes in a line, without CR LF
-     * @param tooLong the supplier of the status for a longer line, whose beginning is then in {@link #bytes}
-     * @return whether the line is complete; the next call begins a new one
-     * @throws MessageException with that status for a line that is too long, or with 400 for a bare CR or LF
+     * @param tooLong supplies the status for a longer line, whose beginning is in {@link #bytes}
+     * @return whether the line is complete; the next call begins the next line
+     * @throws MessageException for a line that is too long, or with 400 for a bare CR or LF
      */
     boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         if (complete) {
@@ -41,7 +41,7 @@ final class LineReader {
         return complete;
     }
 
-    /** Copies everything before the next CR or LF in one step; returns whether there was anything. */
+    /** Stops at a CR or LF. Returns whether there was any text. */
     private boolean copyText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);
@@ -78,7 +78,7 @@ final class LineReader {
         carriageReturn = true;
     }
 
-    /** Whether no byte of the next line has come yet. */
+    /** Whether no byte of the next line has come. */
     boolean isBetweenLines() {
         return complete || length == 0 && !carriageReturn;
     }
@@ -100,7 +100,7 @@ final class LineReader {
         return -1;
     }
 
-    /** Whether the line contains this ASCII text at the position {@code from}. */
+    /** @param text ASCII */
     boolean has(String text, int from) {
         boolean has = from + text.length() <= length;
         for (int i = 0; has && i < text.length(); i++) {

@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Passes only requests that name this machine. Otherwise the owner of evil.example could let that name resolve to
- * 127.0.0.1 (DNS rebinding), and a page from evil.example could read this server's answers in its visitor's browser.
- * The requests of such a page still name evil.example. Any port is accepted: {@code ssh -L} may use another one, and
- * rebinding does not change ports.
+ * Passes only requests that name this machine. The owner of evil.example could let that name resolve to 127.0.0.1 (DNS
+ * rebinding). A page from evil.example could then read this server's answers, but its requests still name evil.example.
+ * Any port is accepted, because {@code ssh -L} may use another port.
  */
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =
             Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:[0-9]{0,5})?", Pattern.CASE_INSENSITIVE);
     private static final int MISDIRECTED = 421;      // RFC 9110, 15.5.20
-    private static final int BAD_REQUEST = 400;      // RFC 9112, 3.2: HTTP/1.1 without Host, or with several
+    private static final int BAD_REQUEST = 400;      // without Host, or with several (RFC 9112, 3.2)
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
@@ -31,7 +30,7 @@ public final class LocalHostFilter extends Filter {
         }
     }
 
-    /** Whether a Host, or a target's authority, names this machine. */
+    /** @param host a Host field, or a target's authority */
     public static boolean isLocal(String host) {
         return LOCAL.matcher(host).matches();
     }

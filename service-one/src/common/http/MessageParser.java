@@ -6,48 +6,43 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses messages from bytes that arrive in pieces of any size (RFC 9112). It has no sockets and never blocks, so all
- * modes share it, for requests from clients as well as for responses from service two.
+ * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never blocks, so all modes share it.
  *
- * <p>Owns the message under construction. Used by the one thread that reads its connection. Bytes after a complete
- * message stay in the caller's buffer: they are the next, pipelined message.
+ * <p>Used by the one thread that reads its connection. Bytes after a complete message stay in the caller's buffer. They
+ * are the next, pipelined message.
  */
 public abstract class MessageParser {
     /**
-     * How large a message may be, in bytes. The parser refuses a larger message as soon as it knows its size.
+     * The largest allowed sizes, in bytes.
      *
-     * @param startLine    the request or status line; a longer request line gets 414 (RFC 9112, 3)
-     * @param headers      all header lines of one message together; more get 431 (RFC 6585, 5)
-     * @param headerFields the number of header lines; more get 431
-     * @param body         the content; more gets 413 (RFC 9110, 15.5.14)
+     * @param startLine    of the request or status line; a longer request line gets 414 (RFC 9112, 3)
+     * @param headers      of all header lines of a message together; more get 431 (RFC 6585, 5)
+     * @param headerFields the most header lines; more get 431
+     * @param body         of the content; more gets 413 (RFC 9110, 15.5.14)
      */
     public record Limits(int startLine, int headers, int headerFields, int body) {
         public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
     }
 
-    /**
-     * A message that breaks the protocol or a limit. The framing is in doubt from here on, so nothing more can be read
-     * from the connection: answer with the status, then close it.
-     */
+    /** A message breaks the protocol or a limit. Answer with the status, then close: nobody knows where it ends. */
     public static final class MessageException extends Exception {
         private static final long serialVersionUID = 1;
         private final int status;
 
         MessageException(int status, String reason) {
-            super(reason, null, false, false);      // no stack trace: it would be expensive and useless
+            super(reason, null, false, false);      // without a stack trace, which is expensive
             this.status = status;
         }
 
-        /** The status with which a server answers; for a client, any status means that the server is broken. */
+        /** The status with which a server answers. For a client, any status means that the server is broken. */
         public int status() {
             return status;
         }
     }
 
     /**
-     * The parsers of an event loop's connections. Most messages arrive whole, and then their parser is free for any
-     * connection. So a connection needs its own parser only while it has received a part of a message. One free parser
-     * is kept in reserve. Used by the loop's thread alone.
+     * The parsers of an event loop's connections. A connection needs its own parser only while it has received a part
+     * of a message. One free parser is kept in reserve. Used by the loop's thread alone.
      */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
@@ -57,17 +52,13 @@ public abstract class MessageParser {
             this.maker = maker;
         }
 
-        /** A parser for the next message of a connection that has none. */
         public P take() {
             P parser = reserve == null ? maker.get() : reserve;
             reserve = null;
             return parser;
         }
 
-        /**
-         * Takes back a parser that has read a whole message. The caller must have taken all that it needs from the
-         * message.
-         */
+        /** Takes back a parser that has read a whole message. The next message overwrites it. */
         public void putBack(P parser) {
             reserve = parser;
         }
@@ -77,16 +68,13 @@ public abstract class MessageParser {
     //         -> COMPLETE -> START_LINE …
     private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
-    /** How the receiver knows where the body ends. */
+    /** What ends the body. */
     enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
 
-    private static final int CHUNK_LINE_LIMIT = 256;      // for the digits and for extensions, which are rare
+    private static final int CHUNK_LINE_LIMIT = 256;
     private static final int MOST_CHUNK_DIGITS = 15;
     private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9a-fA-F]*)(?<extensions>.*)");
-    /**
-     * {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with optional blanks around {@code ;} and {@code =}
-     * (RFC 9112, 7.1.1).
-     */
+    /** {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with optional blanks (RFC 9112, 7.1.1). */
     private static final Pattern CHUNK_EXTENSIONS = Pattern.compile(
             "([ \\t]*;[ \\t]*<token>([ \\t]*=[ \\t]*(<token>|\"([<text>&&[^\"\\\\]]|\\\\[<text>])*\"))?)*"
                     .replace("<token>", "[!#$%&'*+.^_`|~0-9A-Za-z-]+").replace("<text>", "\\t\\x20-\\x7e\\x80-\\xff"));
@@ -97,9 +85,9 @@ public abstract class MessageParser {
     private State state = State.START_LINE;
     private final Headers headers = new Headers();
     private int headerBytes;
-    private int fields;      // the number of header and trailer lines so far
+    private int fields;      // header and trailer lines so far
     private int emptyLines;
-    private long remaining;      // bytes of the body or the chunk that have not arrived
+    private long remaining;      // bytes of the body or the chunk
     private long bodyBytes;
 
     MessageParser(Limits limits) {
@@ -109,25 +97,25 @@ public abstract class MessageParser {
     /**
      * Reads bytes from a heap buffer, up to the end of the message.
      *
-     * @return whether the message is complete; the next call begins the next one
-     * @throws MessageException if the message breaks the protocol or a limit; the parser is unusable afterwards
+     * @return whether the message is complete; the next call begins the next message
+     * @throws MessageException if it breaks the protocol or a limit; the parser is unusable afterwards
      */
     public final boolean parse(ByteBuffer in) throws MessageException {
         if (state == State.COMPLETE) {
             reset();
         }
         while (state != State.COMPLETE && step(in)) {
-            // each step consumes a line or a piece of the body
+            // each step consumes bytes
         }
         return state == State.COMPLETE;
     }
 
-    /** Whether no byte of the next message has come, so that the connection is idle. */
+    /** Whether no byte of the next message has come. */
     public final boolean isBetweenMessages() {
         return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
     }
 
-    /** Must be called when the connection's input has ended. Returns whether that completes the message. */
+    /** Must be called when the input ends. Returns whether the end completes the message. */
     public final boolean endOfInput() {
         boolean ends = state == State.UNTIL_CLOSE;
         state = ends ? State.COMPLETE : state;
@@ -147,20 +135,19 @@ public abstract class MessageParser {
         bodyBytes = 0;
     }
 
-    /** Whether this is an interim response: another head follows it. */
+    /** Whether another head follows this one. */
     boolean isInterim() {
         return false;
     }
 
-    /** The status for a start line that is too long; {@link #line} holds its beginning. */
+    /** The status for a start line that is too long. {@link #line} holds its beginning. */
     abstract int startLineTooLong();
 
     abstract void startLine() throws MessageException;
 
-    /** How the body is framed, according to the start line and the fields. Called at the end of the head. */
+    /** Called at the end of the head. */
     abstract Framing framing() throws MessageException;
 
-    /** Reads a piece of the body. */
     abstract void body(ByteBuffer in, int length);
 
     private boolean step(ByteBuffer in) throws MessageException {
@@ -181,7 +168,7 @@ public abstract class MessageParser {
         if (!line.read(in, limits.startLine(), this::startLineTooLong)) {
             return false;
         }
-        if (line.length() == 0) {      // tolerated before a message (RFC 9112, 2.2), but not forever
+        if (line.length() == 0) {      // allowed before a message (RFC 9112, 2.2)
             if (++emptyLines > MOST_LEADING_EMPTY_LINES) {
                 throw new MessageException(400, "empty lines instead of a message");
             }
@@ -206,7 +193,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Reads a header line, which may be as long as what is left of the limit for all headers together. */
+    /** All header lines together share one limit. */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
@@ -215,13 +202,13 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Checks the line as a header or trailer field; returns the index of its colon. */
+    /** Returns the index of the colon. */
     private int requireField() throws MessageException {
         if (++fields > limits.headerFields()) {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A leading blank marks a folded line; a blank before the colon can smuggle a field (RFC 9112, 5.1 and 5.2).
+        // A blank there marks a folded line, or can smuggle a field past a proxy (RFC 9112, 5.1 and 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
@@ -231,7 +218,7 @@ public abstract class MessageParser {
         return colon;
     }
 
-    /** Adds the field without the blanks around its value (RFC 9112, 5.1). */
+    /** Drops the blanks around the value (RFC 9112, 5.1). */
     private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
@@ -255,7 +242,7 @@ public abstract class MessageParser {
         };
     }
 
-    /** The declared length, or 0 if there is none. A repeated length is an error even if the values agree. */
+    /** 0 if none is declared. A repeated length is an error even if the values agree. */
     private long contentLength() throws MessageException {
         String value = headers.first("Content-Length");
         if (value == null) {
@@ -301,7 +288,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Hexadecimal digits and optional extensions, which must be well-formed and are ignored (RFC 9112, 7.1.1). */
+    /** Extensions must be well-formed, and are ignored (RFC 9112, 7.1.1). */
     private long chunkSize() throws MessageException {
         Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
         if (!chunk.matches() || chunk.group("size").isEmpty()) {
@@ -322,10 +309,7 @@ public abstract class MessageParser {
         return ends;
     }
 
-    /**
-     * Trailers count towards the header limits, and are dropped: a trailer that became a header could authorize a
-     * request (RFC 9110, 6.5.1).
-     */
+    /** Drops trailers: a trailer that became a header could authorize a request (RFC 9110, 6.5.1). */
     private boolean readTrailer(ByteBuffer in) throws MessageException {
         if (!readHeaderLine(in)) {
             return false;

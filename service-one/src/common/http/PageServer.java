@@ -19,15 +19,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serves a page in one file, and the JSON that the page gets and posts. Uses the JDK's HTTP server, with limits. A page
- * of another site cannot post here: the browser names that site in Origin (RFC 6454, 7), and before the page may post
- * JSON, the browser asks with OPTIONS, which is refused here.
+ * Serves a page and its JSON with the JDK's HTTP server. A page of another site cannot post here. The browser names
+ * that site in Origin (RFC 6454, 7). Before it posts JSON for the other site, it asks with OPTIONS, which gets 405.
  */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
     private static final String JSON = "application/json";
-    /** A page needs only its own server, so the browser must not fetch anything from another one. */
+    /** Lets the page fetch only from its own server. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -36,18 +35,18 @@ public final class PageServer implements AutoCloseable {
     private final HttpServer server;
 
     /**
-     * The JDK's server reads these properties once, when its classes are initialised. Without the timeouts, a silent
-     * client would hold a thread forever.
+     * The JDK's server reads these limits once, when its classes are initialised. Without them, a silent client would
+     * hold a thread forever.
      *
-     * @param connections     the most open connections; the server accepts any further one and closes it immediately
+     * @param connections     the most open connections; any further connection is closed at once
      * @param requestSeconds  the most time for a request to arrive
      * @param responseSeconds the most time for the client to receive the response
      */
     public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
         /**
-         * Headers may have 16 KB, as in service one: with the JDK's default, many clients could fill the heap. {@code
-         * clockTick} and {@code timerMillis} set how often the server looks for late and silent clients, in
-         * milliseconds. Without {@code nodelay}, an answer of two segments waits 40 ms for an acknowledgement.
+         * Headers may have 16 KB: with the JDK's default, many clients could fill the heap. {@code clockTick} and
+         * {@code timerMillis} say how often the server looks for late clients, in milliseconds. Without
+         * {@code nodelay}, an answer of two segments waits 40 ms for an acknowledgement.
          */
         private void setProperties() {
             Map.of("jdk.httpserver.maxConnections", "" + connections,
@@ -60,7 +59,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The methods that a path supports, and its answerer. Several threads may run the answerer at the same time. */
+    /** Several threads may run the answerer at the same time. */
     public record PageRoute(List<String> methods, Answerer answerer) {
         /** Returns a {@link TextFile}, or an object to write as JSON. */
         public interface Answerer {
@@ -76,11 +75,10 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @param name the name under which the browser saves the file; if empty, the browser shows the file */
+    /** @param name the name under which the browser saves the file; if empty, the browser shows it */
     public record TextFile(String type, String name, String text) {
     }
 
-    /** A request is refused; the message says why. */
     public static final class Refusal extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -92,13 +90,13 @@ public final class PageServer implements AutoCloseable {
             this.status = status;
         }
 
-        /** Refuses something that will be possible at another time. */
+        /** Refuses something that may be possible later. */
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
         }
     }
 
-    /** The members of the JSON object that a page has posted. Refuses a member that is missing or of the wrong type. */
+    /** A posted JSON object. The methods refuse a member that is missing or of the wrong type. */
     public record Posted(Map<?, ?> members) {
         public double number(String name) throws Refusal {
             if (members.get(name) instanceof Double number && Double.isFinite(number)) {
@@ -138,11 +136,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /**
-     * @param place  the address to listen on
-     * @param routes the routes by their paths
-     * @throws IOException if the port is not available
-     */
+    /** @throws IOException if the port is not available */
     public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
             Map<String, PageRoute> routes, Filter... filters) throws IOException {
         limits.setProperties();
@@ -165,10 +159,8 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * The page in that resource. A line that consists of a comment with a file's name, such as {@code page.css}, is
-     * replaced with that file from the page's folder.
-     *
-     * @throws IOException if the page or a part of it is not in the jar
+     * Reads a page from the jar. A line with only a comment that names a file, such as {@code page.css}, is replaced
+     * with that file.
      */
     public static TextFile page(String resource) throws IOException {
         String folder = resource.substring(0, resource.lastIndexOf('/') + 1);
@@ -180,7 +172,7 @@ public final class PageServer implements AutoCloseable {
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }
 
-    /** A text in the jar. @throws IOException if it is missing */
+    /** @throws IOException if the jar lacks it */
     public static String resource(String name) throws IOException {
         try (InputStream in = PageServer.class.getResourceAsStream(name)) {
             if (in == null) {
@@ -194,7 +186,7 @@ public final class PageServer implements AutoCloseable {
         try (exchange) {
             answer(exchange);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is closing, and so is this exchange
+            Thread.currentThread().interrupt();      // the server is closing
         }
     }
 
@@ -214,7 +206,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The number in {@code ?after=}: the last version or time that the page has; -1 if the query is missing. */
+    /** The number in {@code ?after=}: what the page has already. -1 if there is no query. */
     public static long afterParameter(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
@@ -226,8 +218,7 @@ public final class PageServer implements AutoCloseable {
     /**
      * The JSON object in the request's body.
      *
-     * @param most the size of the largest allowed body, in bytes
-     * @throws IOException if the request ends before its body does
+     * @param most the largest allowed body, in bytes
      */
     public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
         String origin = field(exchange, "Origin");
@@ -252,7 +243,7 @@ public final class PageServer implements AutoCloseable {
         throw new Refusal(400, "the body must be a JSON object");
     }
 
-    /** The value of a header field of the request; empty if the field is missing. */
+    /** Empty if the field is missing. */
     private static String field(HttpExchange exchange, String name) {
         return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }
@@ -272,8 +263,7 @@ public final class PageServer implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, head ? -1 : body.length);
         if (!head) {
-            // Closes the stream first: closing only the exchange would wait for the rest of a request that was refused
-            // before all of it was read.
+            // Closes the stream first: the exchange alone would wait for the rest of a refused request.
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** Reads requests (RFC 9112, 3) and drops their bodies. {@link MessageParser} explains how. */
 public final class RequestParser extends MessageParser {
-    /** No registered method is half as long. */
+    /** The longest registered method has fewer than half as many bytes. */
     private static final int MOST_METHOD = 64;
     private static final String SCHEME = "http://";
     private static final String VERSION = "HTTP/1.";
@@ -16,7 +16,7 @@ public final class RequestParser extends MessageParser {
     private String path;
     private String query;
     private int minor;
-    private String host = "";      // the last valid Host, because the next request usually has the same
+    private String host = "";      // the last valid Host: most requests repeat it
     private boolean continueExpected;
 
     public RequestParser(Limits limits) {
@@ -28,10 +28,7 @@ public final class RequestParser extends MessageParser {
         return new Request(method, authority, path, query, minor, headers().copy());
     }
 
-    /**
-     * Whether the client waits for a 100 before it sends its body (RFC 9110, 10.1.1). Returns true only once for each
-     * request.
-     */
+    /** Whether the client waits for a 100 before it sends its body (RFC 9110, 10.1.1). True once for each request. */
     public boolean takeContinueExpected() {
         boolean expected = continueExpected;
         continueExpected = false;
@@ -44,7 +41,7 @@ public final class RequestParser extends MessageParser {
         continueExpected = false;
     }
 
-    /** 501 if the method is too long; otherwise 414, because the target is too long (RFC 9112, 3). */
+    /** 501 if the method is too long, 414 if the target is (RFC 9112, 3). */
     @Override
     int startLineTooLong() {
         int afterMethod = line.indexOf(' ', 0);
@@ -85,9 +82,8 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * Parses a target. Clients send the origin form to servers, and the absolute form to proxies; a server must accept
-     * both. With OPTIONS, the target may also be an asterisk, which means the server itself (RFC 9112, 3.2.1, 3.2.2 and
-     * 3.2.4).
+     * A server must accept the origin form and the absolute form. With OPTIONS, an asterisk means the server itself
+     * (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
      */
     private void parseTarget(String target) throws MessageException {
         boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
@@ -102,10 +98,7 @@ public final class RequestParser extends MessageParser {
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    /**
-     * Stores the authority, which ends at the first slash or question mark (RFC 3986, 3.2). Returns the rest of the
-     * target; if the rest has no path, the path becomes "/".
-     */
+    /** Stores the authority (RFC 3986, 3.2). Returns the rest of the target, which begins with a slash or is "*". */
     private String parseAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
@@ -152,9 +145,7 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /**
-     * Refuses two values: a proxy may have checked the value that this service would ignore (RFC 9110, 5.3).
-     */
+    /** A proxy may have checked the value that this service would ignore (RFC 9110, 5.3). */
     private void requireOneAuthorization() throws MessageException {
         if (headers().count("Authorization") > 1) {
             throw new MessageException(400, "a repeated Authorization");
@@ -168,10 +159,7 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /**
-     * If {@code chunked} is not the last coding, or occurs twice, nobody can tell where the body ends (400). This
-     * parser supports no other coding (501; RFC 9112, 6.1).
-     */
+    /** If {@code chunked} is not last, or occurs twice, nobody can tell where the body ends (RFC 9112, 6.1). */
     private void requireChunkedAlone() throws MessageException {
         List<String> codings =
                 Stream.of(headers().list("Transfer-Encoding").split(",", -1)).map(String::strip).toList();

@@ -10,23 +10,21 @@ import java.util.Locale;
 /**
  * A response, and its bytes on the wire.
  *
- * @param status  the status code
- * @param type    the content's media type
- * @param body    the content, which must not be changed
- * @param fields  more header lines, each ended by CR LF; usually empty
+ * @param body   must not be changed
+ * @param fields more header lines, each ended by CR LF; usually empty
  */
 public record Response(int status, String type, byte[] body, String fields) {
     private static final String CLOSE = "Connection: close\r\n";
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-    /** A second and its date, behind one reference, so that no reader sees the date of another second. */
+    /** Behind one reference, so that no reader sees another second's date. */
     private record Second(long number, String date) {
     }
 
     private static volatile Second last = new Second(-1, "");
 
-    /** The interim answer to {@code Expect: 100-continue}. */
+    /** Answers {@code Expect: 100-continue}. */
     public static byte[] interimContinue() {
         return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     }
@@ -43,13 +41,12 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
     }
 
-    /** An error. The reason must be safe to show: without characters that JSON escapes, and without internal names. */
+    /** Clients see the reason, so it must have no internal names, and no characters that JSON escapes. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
         return new Response(status, "application/json", body, "");
     }
 
-    /** A response without content; its header fields say everything. */
     public static Response noContent() {
         return new Response(204, "", new byte[0], "");
     }
@@ -58,14 +55,13 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, type, body, fields + name + ": " + value + "\r\n");
     }
 
-    /** The bytes of the answer to this request. */
     public byte[] encode(Request request, boolean keepAlive) {
-        // An HTTP/1.0 client keeps a connection only if the answer says so (RFC 9112, appendix C.2.2).
+        // An HTTP/1.0 client keeps a connection only if the answer says that (RFC 9112, appendix C.2.2).
         String kept = request.minor() == 0 ? "Connection: keep-alive\r\n" : "";
         return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
-    /** The bytes of an answer for which there is no readable request; the connection ends after it. */
+    /** Use this if there is no readable request. The connection ends after it. */
     public byte[] encodeLast() {
         return encode(CLOSE, true);
     }
@@ -82,7 +78,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return bytes;
     }
 
-    /** The value of the Date field (RFC 9110, 5.6.7 and 6.6.1), formatted once a second at most. */
+    /** Formatted once a second at most (RFC 9110, 5.6.7 and 6.6.1). */
     private static String date() {
         long number = System.currentTimeMillis() / 1000;
         Second second = last;
@@ -119,7 +115,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         };
     }
 
-    /** A 204 has no content, and must not state a length (RFC 9110, 8.6). */
+    /** A 204 must not state a length (RFC 9110, 8.6). */
     private String aboutContent() {
         return status == 204 ? "" : "Content-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n";
     }

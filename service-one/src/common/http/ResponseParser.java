@@ -5,31 +5,29 @@ import static common.http.Characters.isDigit;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Reads the responses of service two (RFC 9112, 4). {@link MessageParser} explains how. */
+/** Reads the responses of service two (RFC 9112, 4). */
 public final class ResponseParser extends MessageParser {
     private static final byte[] NOTHING = new byte[0];
 
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = NOTHING;      // longer than the content if the content arrives in pieces
+    private byte[] body = NOTHING;      // may be longer than the content
     private int bodyLength;
 
     public ResponseParser(Limits limits) {
         super(limits);
     }
 
-    /** The status of the response that {@link #parse} has just completed. */
     public int status() {
         return status;
     }
 
-    /** The content of that response. */
     public byte[] body() {
         return body.length == bodyLength ? body : Arrays.copyOf(body, bodyLength);
     }
 
-    /** Whether the response's connection can carry another request. */
+    /** Whether the connection can carry another request. */
     public boolean keepAlive() {
         boolean wanted = minor == 1 || headers().hasToken("Connection", "keep-alive");
         return wanted && !untilClose && !headers().hasToken("Connection", "close");
@@ -57,18 +55,18 @@ public final class ResponseParser extends MessageParser {
         }
         minor = bytes[7] - '0';
         status = (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + bytes[11] - '0';
-        if (status < 100 || status == 101) {      // 101 is not an interim response: what follows it would not be HTTP
+        if (status < 100 || status == 101) {      // what follows a 101 would not be HTTP
             throw new MessageException(502, "the status " + status);
         }
     }
 
-    /** A client must skip interim responses, even if it did not ask for them (RFC 9110, 15.2). */
+    /** A client must skip interim responses (RFC 9110, 15.2). */
     @Override
     boolean isInterim() {
         return status < 200;
     }
 
-    /** Follows the order of RFC 9112, 6.3. */
+    /** In the order of RFC 9112, 6.3. */
     @Override
     Framing framing() throws MessageException {
         String coding = headers().first("Transfer-Encoding");

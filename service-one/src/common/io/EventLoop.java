@@ -19,28 +19,24 @@ import java.util.function.Consumer;
 
 /**
  * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. The loop
- * survives every exception of the code that it calls, so one connection's failure affects no other. Every {@link
- * Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of its handlers, and those of other threads that it
- * {@linkplain #watch watches}.
+ * survives every exception of the code that it calls. Every {@link Deadline#CHECK_MILLIS} milliseconds it checks the
+ * deadlines of its handlers, and those of other threads that it {@linkplain #watch watches}.
  *
- * <p>Owns the selector, its thread, the timers, the set of deadlines and a scratch buffer, which is valid during one
- * call. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before the loop
- * runs, {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks
- * publishes what was written before a task was added, and {@link Selector#wakeup} makes the loop look at the queue. The
- * iteration over the set of deadlines sees every deadline that was added before it began.
+ * <p>Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. Before the loop
+ * runs, they may also call {@link #start} and {@link #addChore}. Everything else belongs to the loop's thread. The queue
+ * of tasks publishes what was written before a task was added.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED (runs the tasks of one more turn, closes all its channels and ends)
-    //         RUNNING -> FAILED (its selector failed: its thread ends with an exception)
+    // states: RUNNING -> CLOSED (runs waiting tasks, closes all its channels and ends)
+    //         RUNNING -> FAILED (the selector failed: the thread ends with an exception)
     /** A registration's callbacks, on the loop's thread. */
     public interface Handler {
-        /** The channel is ready for what it was registered for. */
         void ready(SelectionKey key) throws IOException;
 
-        /** A call of this handler threw {@code failure}. */
+        /** This handler threw {@code failure}. */
         void failed(Throwable failure);
 
-        /** The deadline of the handler's present step, or null if it has none. */
+        /** Null if the handler's present step has none. */
         default Deadline deadline() {
             return null;
         }
@@ -57,12 +53,11 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Timers timers;
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final List<Runnable> chores = new ArrayList<>();
-    /** Made once, because making it needs memory and the heap may be full. */
+    /** Made once: making it needs memory, and the heap may be full. */
     private final Consumer<SelectionKey> dispatch = this::dispatch;
     private long nextTick = System.nanoTime();
     private volatile boolean closed;
 
-    /** @param builder the builder of the loop's thread, with its name */
     public EventLoop(Thread.Builder builder) throws IOException {
         this(builder, new Timers(_ -> { }));
     }
@@ -78,7 +73,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
-    /** Runs the task on the loop's thread soon, after that thread's present work. */
+    /** Runs the task on the loop's thread, soon. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -87,12 +82,11 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Runs the action on the loop's thread after this many milliseconds. */
     public void schedule(long millis, Runnable action) {
         timers.start(millis * 1_000_000, action);
     }
 
-    /** Checks the deadline, like those of handlers, until {@link #unwatch}. */
+    /** Checks the deadline regularly, until {@link #unwatch}. */
     public void watch(Deadline deadline) {
         watched.add(deadline);
     }
@@ -106,12 +100,12 @@ public final class EventLoop implements Executor, AutoCloseable {
         chores.add(chore);
     }
 
-    /** Registers a non-blocking channel, or gives a registered one another handler. */
+    /** Registers a channel. If it is registered already, replaces its handler. */
     public SelectionKey register(SelectableChannel channel, int operations, Handler handler) throws IOException {
         return channel.register(selector, operations, handler);
     }
 
-    /** Turns a key's interest in an operation on or off. Checks first, because each setting costs a system call. */
+    /** Checks first, because setting the interest costs a system call. */
     public static void setInterest(int operation, boolean isOn, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
@@ -122,12 +116,10 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** How many channels are registered. */
     public int size() {
         return selector.keys().size();
     }
 
-    /** Calls the action with every registered handler. */
     public void forEachHandler(Consumer<Handler> action) {
         for (SelectionKey key : selector.keys()) {
             Handler handler = (Handler) key.attachment();
@@ -139,7 +131,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** An empty buffer for use during one call. */
+    /** An empty buffer, valid during one call. */
     public ByteBuffer buffer() {
         return buffer.clear();
     }
@@ -169,7 +161,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         closeAll();
     }
 
-    /** @throws IOException if the selector fails; the loop cannot go on without it */
+    /** @throws IOException if the selector fails; the loop then ends */
     private void turn() throws IOException {
         select();
         runTasks();
@@ -184,7 +176,7 @@ public final class EventLoop implements Executor, AutoCloseable {
             if (millis > 0) {
                 selector.select(dispatch, millis);
             } else {
-                selector.selectNow(dispatch);      // because select(…, 0) would wait forever
+                selector.selectNow(dispatch);      // select(…, 0) would wait forever
             }
         } catch (ClosedSelectorException e) {
             throw new IOException(e);
@@ -194,7 +186,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void dispatch(SelectionKey key) {
         Handler handler = (Handler) key.attachment();
         try {
-            if (key.isValid()) {      // an earlier handler of this turn may have closed it
+            if (key.isValid()) {      // an earlier handler may have closed it
                 handler.ready(key);
             }
         } catch (Throwable failure) {
@@ -214,7 +206,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         FailureLog.log(LOG, "in an event loop", failure);
     }
 
-    /** Runs at most {@link #TASKS_A_TURN}: tasks that add tasks must not keep channels and timers waiting. */
+    /** Tasks that add tasks must not keep channels and timers waiting. */
     private void runTasks() {
         Runnable task;
         for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {
@@ -245,9 +237,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         Quietly.close(selector);
     }
 
-    /**
-     * Runs the action and logs what it throws, even an error, because the loop must go on for the other connections.
-     */
+    /** Logs even errors: the loop must go on for the other connections. */
     private static void run(Runnable action) {
         try {
             action.run();

@@ -8,19 +8,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs failures on threads that must go on: one thread serves or watches thousands of connections, and the failure of
- * one connection, even an {@link Error}, must not affect the others. A cause that repeats gets one line a second: its
- * first failure is logged, and later ones are counted.
+ * Logs failures on threads that must go on, because they serve many connections. A cause that repeats gets one line a
+ * second: its first failure is logged, and later ones are counted. Any thread may call it.
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
-    /** One entry for each place that logs and each kind of failure. */
+    /** One entry for each place and kind of failure. */
     private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
 
     private record Cause(Logger log, Level level, String place, Class<?> kind) {
     }
 
-    /** When the last line about a cause was written, and how many failures since then were not logged. */
+    /** The failures of a cause since its last line. */
     private record Repeats(long lastLine, long unlogged) {
         boolean isRecent(long now) {
             return now - lastLine < SILENCE_NANOS;
@@ -30,12 +29,12 @@ public final class FailureLog {
     private FailureLog() {
     }
 
-    /** Logs the failure with its stack trace. */
+    /** With the stack trace. */
     public static void log(Logger log, String place, Throwable failure) {
         log(log, place, failure, System.nanoTime());
     }
 
-    /** The same, but ignores every {@link IOException}: usually the other side has closed the connection. */
+    /** Ignores every {@link IOException}: usually the other side has closed the connection. */
     public static void logUnlessIoFailed(Logger log, String place, Throwable failure) {
         if (!(failure instanceof IOException)) {
             log(log, place, failure);
@@ -46,7 +45,7 @@ public final class FailureLog {
         write(log, Level.ERROR, place, failure, now);
     }
 
-    /** Logs an expected failure in one line, without a stack trace. */
+    /** In one line, without a stack trace. */
     public static void warn(Logger log, String place, Throwable failure) {
         write(log, Level.WARNING, place, failure, System.nanoTime());
     }
@@ -62,11 +61,11 @@ public final class FailureLog {
                 log.log(level, place + ": " + failure.getMessage());
             }
         } catch (Throwable unloggable) {
-            // Logging fails if no memory or file descriptor is left, but the thread must go on.
+            // no memory or file descriptor is left
         }
     }
 
-    /** Logs how many failures were counted but not logged; call it about once a second. */
+    /** Call it about once a second. */
     static void logRepeats(long now) {
         SEEN.forEach((cause, seen) -> {
             if (seen.unlogged > 0 && !seen.isRecent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {

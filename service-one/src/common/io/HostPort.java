@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Where a server listens.
  *
  * @param host a name or an address; an IPv6 address has no brackets here
- * @param port the port; 0 stands for any free port
+ * @param port 0 stands for any free port
  */
 public record HostPort(String host, int port) {
     private static final Pattern HOST = Pattern.compile("(?<name>[^-:/\\s\\[\\]][^:/\\s\\[\\]]*)"
@@ -25,18 +25,18 @@ public record HostPort(String host, int port) {
         host = unbracketed(host);
     }
 
-    /** Parses {@code host:port}, or {@code [address]:port} for an IPv6 address (RFC 3986, 3.2.2). */
+    /** Parses {@code host:port} or {@code [address]:port} (RFC 3986, 3.2.2). */
     public static Optional<HostPort> parse(String text) {
         int colon = text.lastIndexOf(':');
         return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /** Also accepts a host alone, which gets the default port. */
+    /** A host alone gets the default port. */
     public static Optional<HostPort> parse(String text, int defaultPort) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
     }
 
-    /** The host, an address of this machine, with a port that is free now. */
+    /** The host with a port that is free now. */
     public static HostPort free(String host) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
             return new HostPort(host, socket.getLocalPort());
@@ -49,7 +49,6 @@ public record HostPort(String host, int port) {
                 : Optional.empty();
     }
 
-    /** Whether the text is a number from 0 to 65535. */
     public static boolean isPort(String text) {
         return text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= 65_535;
     }
@@ -58,15 +57,12 @@ public record HostPort(String host, int port) {
         return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
     }
 
-    /** The host as in a URL: IPv6 addresses in brackets (RFC 3986, 3.2.2). */
+    /** Puts an IPv6 address in brackets (RFC 3986, 3.2.2). */
     public static String inUrl(String host) {
         return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
     }
 
-    /**
-     * Explains that listening failed, and names the option that helps: {@code --bind} if the address does not belong to
-     * this machine, otherwise the option for the port.
-     */
+    /** Names the option that helps: {@code --bind} if the address is not this machine's, else the port's option. */
     public IOException cannotListen(IOException why, String portOption) {
         boolean mayListen = hasAddress(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
@@ -74,12 +70,11 @@ public record HostPort(String host, int port) {
                         : "--bind takes an address of this machine"), why);
     }
 
-    /** Whether the host is a loopback address. */
     public boolean isLoopback() {
         return hasAddress(InetAddress::isLoopbackAddress);
     }
 
-    /** Whether the address is this machine's, so that programs here can listen on it. */
+    /** Whether programs here can listen on the address. */
     public boolean isOfThisMachine() {
         return isLoopback() || hasAddress(HostPort::isOfAnInterface);
     }
@@ -96,7 +91,7 @@ public record HostPort(String host, int port) {
         try {
             return test.test(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
-            return false;      // an unknown name is not an address of this machine
+            return false;
         }
     }
 

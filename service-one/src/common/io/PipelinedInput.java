@@ -2,12 +2,9 @@ package common.io;
 
 import java.nio.ByteBuffer;
 
-/**
- * Requests that a client has sent before the previous one was answered. Keeps a buffer only while there are such bytes.
- * Used by the loop's thread alone.
- */
+/** Bytes that a client sent before its previous request was answered. Used by the loop's thread alone. */
 public final class PipelinedInput {
-    /** Once this many bytes wait, the loop reads no more. The last read may exceed this by the loop's whole buffer. */
+    /** Once this many bytes wait, the loop reads no more. The last read may exceed it by the loop's whole buffer. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -22,7 +19,7 @@ public final class PipelinedInput {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** Copies the rest of a buffer, because the loop reuses the buffer for its next read. */
+    /** Copies the bytes: the loop reuses the buffer for its next read. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
@@ -33,7 +30,7 @@ public final class PipelinedInput {
         }
     }
 
-    /** The bytes to parse. Pass the buffer to {@link #keep} afterwards, with the bytes that are left. */
+    /** Parse these bytes, then pass the buffer to {@link #keep} with what is left. */
     public ByteBuffer bytes() {
         return bytes;
     }

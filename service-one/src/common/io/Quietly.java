@@ -8,14 +8,14 @@ public final class Quietly {
     private Quietly() {
     }
 
-    /** @param unused what nobody needs any more; may be null */
+    /** @param unused may be null */
     public static void close(Closeable unused) {
         try {
             if (unused != null) {
                 unused.close();
             }
         } catch (IOException e) {
-            // Nobody needs it, whether it was closed properly or not.
+            // ignored
         }
     }
 }

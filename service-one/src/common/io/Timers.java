@@ -4,15 +4,15 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Actions that run later, each at its time. Used by one thread alone, usually an event loop's. */
+/** Actions that run later. Used by one thread alone, usually an event loop's. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
     private final LongConsumer lateness;
-    private int cancelled;      // the cancelled timers that are still in the queue
+    private int cancelled;      // those still in the queue
 
-    /** @param lateness receives each timer's delay, in nanoseconds */
+    /** @param lateness receives how late each action runs, in nanoseconds */
     public Timers(LongConsumer lateness) {
         this.lateness = lateness;
     }
@@ -28,8 +28,8 @@ public final class Timers {
         }
 
         /**
-         * Removing one timer would search the whole queue. So cancelled timers stay in it until they are due, or until
-         * they are more than half of the queue.
+         * Removing one timer would search the whole queue. Cancelled timers therefore stay in it until they are due or
+         * are more than half of it.
          */
         public void cancel() {
             if (action != null) {
@@ -52,7 +52,7 @@ public final class Timers {
             }
         }
 
-        /** Compares by difference, because {@link System#nanoTime} may overflow. */
+        /** By difference, because {@link System#nanoTime} may overflow. */
         @Override
         public int compareTo(Timer other) {
             return Long.compare(at - other.at, 0);
@@ -65,19 +65,18 @@ public final class Timers {
         return timer;
     }
 
-    /** How many timers wait. */
     public int size() {
         return queue.size() - cancelled;
     }
 
-    /** The milliseconds until the first timer is due, but at most {@code most}; rounded up: no timer may run early. */
+    /** At most {@code most}. Rounded up, because no timer may run early. */
     long millisToFirst(long most) {
         Timer first = queue.peek();
         long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();
         return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 
-    /** Runs the actions of the timers that are due. Timers that these actions start wait for the next call. */
+    /** Timers that the actions start wait for the next call. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
             queue.poll().run(runner);

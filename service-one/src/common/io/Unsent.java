@@ -11,16 +11,13 @@ public final class Unsent {
 
     private ByteBuffer bytes = NOTHING;
 
-    /** Adds bytes. Others may be unsent already, such as a 100 (Continue) that the client is slow to read. */
+    /** Earlier bytes may be unsent, such as a 100 (Continue) that the client is slow to read. */
     public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();
     }
 
-    /**
-     * Sends what the socket accepts now. If bytes remain, the loop will report when the socket accepts more. Returns
-     * whether everything was sent.
-     */
+    /** Sends what the socket accepts now. The loop reports when it accepts more. Returns whether all was sent. */
     public boolean send(SocketChannel channel, SelectionKey key) throws IOException {
         channel.write(bytes);
         boolean all = !bytes.hasRemaining();
@@ -29,7 +26,6 @@ public final class Unsent {
         return all;
     }
 
-    /** The bytes, for another sender. */
     public ByteBuffer bytes() {
         return bytes;
     }

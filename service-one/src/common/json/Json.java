@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null. The JDK has no JSON parser. */
+/** Reads JSON (RFC 8259): the JDK has no parser for it. */
 public final class Json {
-    /** The text is not JSON; the message says what was expected and where. */
+    /** Says what was expected, and where. */
     public static final class JsonException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -45,7 +45,7 @@ public final class Json {
 
     /**
      * The value of one member of an object; null if the object lacks it, or the text is not an object. Checks the whole
-     * text, but creates no values for the rest, so parsing service two's answers leaves a third less garbage.
+     * text, but creates no other values, to leave less garbage.
      */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
@@ -71,10 +71,7 @@ public final class Json {
         }
     }
 
-    /**
-     * @param kept whether the caller needs the value; if not, the text is read and checked, and the result is
-     *             meaningless
-     */
+    /** @param kept if false, the text is only checked, and the result has no meaning */
     private Object value(boolean kept) throws JsonException {
         return switch (peek()) {
             case '{' -> object(kept);
@@ -111,7 +108,7 @@ public final class Json {
         return array;
     }
 
-    /** Reads from the opening bracket, which is the next character, to the closing bracket {@code end}. */
+    /** The next character is the opening bracket. */
     private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
             throw expected("no more than " + MOST_NESTED + " levels");
@@ -127,7 +124,7 @@ public final class Json {
         depth--;
     }
 
-    /** Most strings have no escapes, so they are a substring of the text. */
+    /** Most strings have no escapes. */
     private String string(boolean kept) throws JsonException {
         consume('"');
         StringBuilder unescaped = null;
@@ -194,18 +191,18 @@ public final class Json {
             throw expected("a value");
         }
         while (skip(DIGITS)) {
-            // one digit at a time
+            // until no digit follows
         }
     }
 
-    /** Skips the next character if it is one of these; returns whether it was. */
+    /** Skips the next character if it is one of these. Returns whether it was. */
     private boolean skip(String any) {
         boolean found = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
         position += found ? 1 : 0;
         return found;
     }
 
-    /** The next character that is not white space, or 0 at the end of the text; does not consume the character. */
+    /** Skips white space. Returns 0 at the end of the text. */
     private char peek() {
         while (position < text.length() && isSpace(text.charAt(position))) {
             position++;

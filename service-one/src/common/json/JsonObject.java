@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** An object built member by member, for {@link JsonWriter} to write. */
+/** An object built member by member. */
 public final class JsonObject {
-    /** Below this, a double times a thousand is exact enough for three decimals. */
+    /** Above this, rounding to three decimals would be inexact. */
     private static final double MOST_EXACT = 1e12;
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
-    /** Adds a member. Rounds a double to three decimals; NaN and infinity become null. */
+    /** Rounds a double to three decimals. NaN and infinity become null. */
     public JsonObject put(String name, Object value) {
         members.put(name, value instanceof Double number ? rounded(number) : value);
         return this;
     }
 
-    /** Adds an array of the function's values for the elements, rounded in the same way. */
+    /** Rounds in the same way. */
     public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
     }

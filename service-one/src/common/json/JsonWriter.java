@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes records, lists, maps, {@linkplain JsonObject objects}, strings, numbers, booleans, enums and null as JSON (RFC
- * 8259). JSON has no NaN and no infinity: they become strings, which {@link Records} converts back.
+ * Writes values as JSON (RFC 8259): records, {@linkplain JsonObject objects}, and what {@link Json} reads. NaN and
+ * infinity become strings, which {@link Records} converts back.
  */
 public final class JsonWriter {
     /** Integers below this are exact as doubles. */
@@ -18,7 +18,7 @@ public final class JsonWriter {
     private JsonWriter() {
     }
 
-    /** The text of a file: it ends with a line feed. */
+    /** For a file: ends with a line feed. */
     public static String text(Object value) {
         return compact(value) + '\n';
     }
@@ -54,7 +54,7 @@ public final class JsonWriter {
         }
     }
 
-    /** Each object in a list gets its own line, so that people can compare the objects. */
+    /** Each object in a list gets its own line, for people. */
     private void list(List<?> list) {
         boolean objects = list.stream()
                 .anyMatch(each -> each instanceof Record || each instanceof Map || each instanceof JsonObject);

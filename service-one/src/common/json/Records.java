@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts what {@link Json} has read to records: the inverse of {@link JsonWriter}. A missing double becomes NaN,
- * which means unknown; a missing object, list or text becomes null.
+ * Converts JSON to records: the inverse of {@link JsonWriter}. A missing double becomes NaN, which means unknown. A
+ * missing object, list or text becomes null.
  */
 public final class Records {
     private Records() {
     }
 
-    /** @throws IOException if the JSON is malformed, does not fit the record, or lacks an integer or boolean of it */
+    /** @throws IOException if the JSON is malformed, does not fit the record, or lacks an integer or boolean */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
         return type.cast(value(type, Json.read(json)));
     }
@@ -60,7 +60,7 @@ public final class Records {
                 : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
     }
 
-    /** A string, an enum's constant, or NaN or infinity, which JSON cannot write as numbers. */
+    /** NaN and infinity are strings in JSON. */
     private static Object text(Class<?> wanted, String text) throws IOException {
         if (wanted == String.class) {
             return text;

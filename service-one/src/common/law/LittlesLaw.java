@@ -7,36 +7,34 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Little's law, {@code L = X * W}: the number of requests in a system is its throughput times the seconds that each
- * stays (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Operational analysis
- * adds two bounds: no system exceeds the throughput of its bottleneck, and in a closed loop without think time the
- * response time is users / throughput (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
- * Models", ACM Computing Surveys 10, 1978). None of this includes CPU time: if the CPU saturates, measurements stay
- * below the prediction.
+ * Little's law, {@code L = X * W}: the requests in a system are its throughput times the seconds that each stays (J. D.
+ * C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two bounds come from P. J.
+ * Denning and J. P. Buzen ("The Operational Analysis of Queueing Network Models", ACM Computing Surveys 10, 1978). No
+ * system exceeds the throughput of its bottleneck. In a closed loop without think time, the response time is users /
+ * throughput. CPU time is left out: if the CPU saturates, measurements stay below the prediction.
  *
  * @param waiting the seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
- * @param entry   the stations, at least one, that a request needs before its service begins; it waits in the queue
- *                until each has a free unit
+ * @param entry   the stations, at least one, that a request needs before its service; it queues for them
  * @param inside  the stations that a request needs only during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
-    /** Tolerates rounding: as many users as threads are not too many. */
+    /** Tolerates rounding. */
     private static final double JUST_FULL = 1 + 1e-9;
 
     /**
-     * A resource that requests hold while they wait, such as the pool of threads.
+     * A resource that requests hold while they wait.
      *
-     * @param name its usual name, such as {@code threads}
-     * @param many the number of its units, such as the pool's size
+     * @param name such as {@code threads}
+     * @param many the number of units, such as the pool's size
      * @param held the seconds for which the average request holds a unit
      */
     public record Station(String name, double many, double held) {
-        /** The most requests a second. */
+        /** In requests a second. */
         public double throughput() {
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
 
-        /** The most requests in service at the same time, if each waits this many seconds. */
+        /** If each request waits this many seconds. */
         private double mostInService(double wait) {
             return wait > 0 ? throughput() * wait : many;
         }
@@ -46,11 +44,10 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * The effect of a load.
      *
      * @param inFlight   the requests in service at the same time
-     * @param throughput the responses a second; NaN if the waits set no bound, for example because there are none
-     * @param response   the seconds from a request's arrival to its answer; NaN if it grows, or if the waits do not
-     *                   determine it
+     * @param throughput the responses a second; NaN if the waits set no bound
+     * @param response   the seconds from arrival to answer; NaN if it grows or the waits do not determine it
      * @param growth     the seconds by which the response time grows each second; 0 if it is steady
-     * @param bound      the station that limits the throughput; empty if the load itself does
+     * @param bound      the station that limits the throughput; empty if the load does
      */
     public record Flow(double inFlight, double throughput, double response, double growth, String bound) {
     }
@@ -63,30 +60,28 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest(Stream.concat(entry.stream(), inside.stream()));
     }
 
-    /** The most requests in service at the same time. */
     private double mostInService() {
         return entry.stream().mapToDouble(station -> station.mostInService(waiting)).min().orElseThrow();
     }
 
-    /** The most requests a second; infinite if they wait for nothing. */
+    /** In requests a second; infinite if they wait for nothing. */
     public double mostThroughput() {
         return narrowest().throughput();
     }
 
-    /** The station that limits the throughput. */
     public String bottleneck() {
         return narrowest().name();
     }
 
-    /** The load, divided by the greatest load under which no request waits for another. */
+    /** The load, divided by the greatest load under which no request queues. */
     public double pressure(double load) {
         return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
     }
 
     /**
-     * For a closed loop: each user asks again after each answer, so the load is constant.
+     * For a closed loop: each user asks again after each answer.
      *
-     * @param loads the number of requests in the queue and in service, sampled at equal intervals
+     * @param loads the requests in the queue and in service, sampled at equal intervals
      */
     public Flow closed(double... loads) {
         double inFlight = mean(loads, load -> Math.min(load, mostInService()));
@@ -99,21 +94,20 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
                 pressure(load) > JUST_FULL ? bottleneck() : "");
     }
 
-    /** For an open loop: requests arrive at this rate, whether or not earlier ones have been answered. */
+    /** For an open loop: requests arrive at this rate, whatever happens to earlier requests. */
     public Flow open(double arrivals) {
         double most = mostThroughput();
         if (!(arrivals > JUST_FULL * most)) {
             return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, 0, "");
         }
-        // A request answered at time t came at t * most / arrivals, so waiting times grow by 1 - most / arrivals.
+        // A request answered at time t came at t * most / arrivals.
         return new Flow(mostInService(), most, Double.NaN, 1 - most / arrivals, bottleneck());
     }
 
     /**
-     * For an open loop that may have a backlog. The backlog is served before new requests, and goes on to be
-     * served after the last of them.
+     * For an open loop that may have a backlog, which is served first.
      *
-     * @param loads the number of requests in the queue and in service, sampled at equal intervals
+     * @param loads the requests in the queue and in service, sampled at equal intervals
      */
     public Flow openWithBacklog(double arrivals, double... loads) {
         if (!(pressure(mean(loads, each -> each)) > 1)) {

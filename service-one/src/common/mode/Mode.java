@@ -7,23 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The modes: ways in which service one gets its threads, with everything that programs and pages need to know about
- * them. Each has its own drain in service one.
- */
+/** The ways in which service one gets its threads, with everything that programs and pages know about them. */
 public enum Mode {
-    /** A fixed number of platform threads. */
     POOL(ServiceThread.POOL, Number.FIXED, Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.SQUARE, 1), new Words("a fixed number of threads", "Fixed pool", "pool threads",
             "A connection waits here until a thread is free.", "A request keeps its thread until it is answered.",
             "A request keeps its thread from the queue to the answer, even while it only waits.")),
-    /** A virtual thread for each connection. */
     LOOM(ServiceThread.CARRIER, Number.EACH, Limit.CARRIERS, Set.of(Wait.NATIVE_CALL),
             new Look(Mark.CIRCLE, 0), new Words("a virtual thread each", "Virtual threads", "carriers",
             "A connection gets its virtual thread at once.",
             "They run on carriers: platform threads, one for each core.",
             "A request keeps its virtual thread, which is parked while it waits and then needs no carrier.")),
-    /** A few event loops. */
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Limit.WORKERS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.TRIANGLE, 2), new Words("event loops", "Event loops", "event loops",
             "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
@@ -31,15 +25,15 @@ public enum Mode {
 
     /** How many threads serve the mode's connections. */
     public enum Number {
-        /** {@code --threads}; a request keeps one until its answer. */
+        /** {@code --threads}. A request keeps its thread until its answer. */
         FIXED,
         /** One for each connection. */
         EACH,
-        /** One for each core; a waiting request keeps none. */
+        /** A waiting request has no thread. */
         PER_CORE
     }
 
-    /** A resource that is limited in number and that a waiting request may hold. */
+    /** A limited resource that a waiting request may hold. */
     public enum Limit {
         THREADS("threads"), CARRIERS("carriers"), WORKERS("worker threads"), CONNECTIONS("connections");
 
@@ -54,22 +48,19 @@ public enum Mode {
         }
     }
 
-    /** A mark in addition to the colour, for people who cannot tell colours apart. */
+    /** For people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
-    /** @param colour its index among the colours of charts */
+    /** @param colour index among the colours of charts */
     private record Look(Mark mark, int colour) {
     }
 
     /**
-     * What people read about the mode.
+     * What people read about the mode. The last three are sentences.
      *
-     * @param summary the threads that serve connections
-     * @param title   the summary as a heading
      * @param serving the name of the platform threads that run its requests, in the plural
-     * @param queue   a sentence about a connection's wait in the queue
-     * @param threads a sentence about the threads
-     * @param life    a sentence that says when a thread works on a request
+     * @param queue   about a connection's wait in the queue
+     * @param life    when a thread works on a request
      */
     private record Words(String summary, String title, String serving, String queue, String threads, String life) {
     }
@@ -83,9 +74,8 @@ public enum Mode {
 
     /**
      * @param serving the platform threads that run the requests
-     * @param limit   the limited resource that a request holds; CONNECTIONS if there is no other, and then {@code held}
-     *                is empty
-     * @param held    the waits during which a request holds that resource
+     * @param limit   the limited resource that a request holds; CONNECTIONS if there is no other
+     * @param held    the waits during which a request holds the resource
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
         this.serving = serving;
@@ -96,7 +86,6 @@ public enum Mode {
         this.words = words;
     }
 
-    /** The mode with this label, if there is one. */
     public static Optional<Mode> of(String label) {
         return Stream.of(values()).filter(each -> each.label().equals(label)).findFirst();
     }
@@ -110,12 +99,12 @@ public enum Mode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A description with this many threads: {@code pool of 200}, {@code a virtual thread each}. */
+    /** Such as {@code pool of 200} or {@code a virtual thread each}. */
     public String inWords(int threads) {
         return number == Number.FIXED ? String.format(Locale.ROOT, "%s of %,d", label(), threads) : words.summary;
     }
 
-    /** The title within a sentence: {@code virtual threads}. */
+    /** In lower case. */
     public String titleInSentence() {
         return words.title.toLowerCase(Locale.ROOT);
     }
@@ -125,7 +114,7 @@ public enum Mode {
         return serving;
     }
 
-    /** The name of these threads, in the plural. */
+    /** In the plural. */
     public String servingInWords() {
         return words.serving;
     }
@@ -135,7 +124,7 @@ public enum Mode {
         return words.life;
     }
 
-    /** Its index among the colours of charts. */
+    /** An index among the colours of charts. */
     public int colour() {
         return look.colour;
     }
@@ -153,27 +142,25 @@ public enum Mode {
         return held;
     }
 
-    /** Whether a fixed number of threads limits the requests in service. */
     public boolean isBoundedByThreads() {
         return number == Number.FIXED;
     }
 
-    /** Whether a request has a thread of its own, platform or virtual, even while it waits for service two. */
+    /** Whether a request has a thread, platform or virtual, even while it waits for service two. */
     public boolean hasThreadPerConnection() {
         return number != Number.PER_CORE;
     }
 
-    /** Whether a connection has its own virtual thread. */
     public boolean isOnVirtualThreads() {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** Whether a request in service has its own platform thread, whose CPU time the JDK measures. */
+    /** Whether a request has its own platform thread, whose CPU time the JDK measures. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }
 
-    /** What pages know about the mode. */
+    /** For pages. */
     public JsonObject json() {
         return new JsonObject().put("name", label()).put("number", number).put("virtual", isOnVirtualThreads())
                 .put("mark", look.mark.name().toLowerCase(Locale.ROOT)).put("colour", look.colour)

@@ -3,11 +3,11 @@ package common.mode;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Every kind of thread in service one: the name by which charts and thread dumps find it, and its purpose. */
+/** Every kind of thread in service one. Charts and thread dumps find the threads by these names. */
 public enum ServiceThread {
     POOL("pool-", "the pool: a thread per request, working or waiting"),
     REQUEST("request-", "virtual threads: one per connection"),
-    /** The JDK makes and names these. */
+    /** The JDK names these. */
     CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks one"),
     EVENT_LOOP("event-loop-", "event loops: share all connections"),
     WORKER("worker-", "workers: do blocking work for the event loops"),
@@ -15,12 +15,11 @@ public enum ServiceThread {
     DRAIN("drain", "takes sockets from the queue"),
     WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, and refuses those over the limits"),
     ADMIN("admin-", "the status page"),
-    /** The JDK makes and names it. */
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
     SAMPLER("sampler-", "reads the counters once a second, and asks service two for its delays"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
 
-    /** The essential threads: without one of them, clients would wait forever for a service that looks alive. */
+    /** Without one of these, clients would wait forever for a service that looks alive. */
     private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;
@@ -31,7 +30,7 @@ public enum ServiceThread {
         this.purpose = purpose;
     }
 
-    /** The beginning of these threads' names; if it ends with a hyphen, a number follows. */
+    /** If it ends with a hyphen, a number follows. */
     public String prefix() {
         return prefix;
     }
@@ -49,7 +48,7 @@ public enum ServiceThread {
         return name.startsWith(prefix);
     }
 
-    /** Whether the service cannot go on without the thread of that name. */
+    /** Whether the service cannot go on without this thread. */
     public static boolean isEssential(String name) {
         return ESSENTIAL.stream().anyMatch(kind -> kind.isNameOf(name));
     }

@@ -21,12 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program that this program has started. Owns its process, the pipe to its standard input, and the file that its
- * output goes to. Used by the thread that starts it. Another thread copies the output. The JVM's shutdown thread may
- * end the program.
+ * A program that this program has started. Used by the thread that starts it. A second thread copies the output. The
+ * JVM's shutdown thread may end the program.
  */
 public final class Child implements AutoCloseable {
-    /** A program failed to do what it was started for; the report shows the message. */
+    /** A program failed to do what it was started for. The report shows the message. */
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +46,7 @@ public final class Child implements AutoCloseable {
     private final long graceMillis;
     private final Thread copier;
     private final Deque<String> lastLines = new ArrayDeque<>();      // guarded by this
-    private String address;                                          // guarded by this; HOST:PORT once it is ready
+    private String address;                                          // guarded by this; HOST:PORT
 
     private Child(String name, ProcessBuilder builder, boolean guarded, long graceMillis, Path log,
             Consumer<String> listener) throws IOException {
@@ -55,20 +54,17 @@ public final class Child implements AutoCloseable {
         this.guarded = guarded;
         this.graceMillis = graceMillis;
         this.process = builder.redirectErrorStream(true).start();
-        // Not a virtual thread: reading a pipe would hold its carrier as long as the program runs.
+        // Not a virtual thread: reading a pipe would hold its carrier.
         this.copier = Thread.ofPlatform().daemon().name("output of " + name)
                 .start(() -> copyOutput(log, listener));
     }
 
-    /** Starts a program of this project, which stops when its standard input ends. */
+    /** Starts a program of this project. It stops when its standard input ends. */
     public static Child start(String name, List<String> command, Path log) throws IOException {
         return new Child(name, new ProcessBuilder(command), false, 0, log, line -> { });
     }
 
-    /**
-     * Starts any other program under a {@link Guard}, which asks it to stop, waits this many milliseconds, and then
-     * kills it.
-     */
+    /** Starts another program under a {@link Guard}, which asks it to stop, waits {@code graceMillis} and kills it. */
     public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
     throws IOException {
         return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
@@ -81,7 +77,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** This program's class path with absolute names, for a process in another folder. */
+    /** With absolute names, for a process in another folder. */
     private static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
@@ -89,8 +85,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores Ctrl-C, which a terminal sends to all its processes; this program ends it instead.
-     * If a shell ignores a signal, a JVM that it starts ignores the signal, too.
+     * Starts a program that ignores Ctrl-C, which a terminal sends to all its processes. If a shell ignores a signal, a
+     * JVM that it starts ignores it, too.
      *
      * @param listener receives each line of output, on the thread that copies it
      */
@@ -99,7 +95,7 @@ public final class Child implements AutoCloseable {
         return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
     }
 
-    /** The same under a {@link Guard}, which ends the program even if this program is killed. */
+    /** The {@link Guard} ends the program even if this program is killed. */
     public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
             Consumer<String> listener) throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
@@ -111,7 +107,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** Runs a program and returns its exit code. An interrupt of this thread, or the JVM's end, ends the program. */
+    /** Returns the exit code. An interrupt of this thread, or the JVM's end, ends the program. */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (StopHook _ = new StopHook(process::destroy, () -> { })) {
@@ -121,7 +117,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** A program's output; empty if there is no such program, or it fails. */
+    /** Empty if there is no such program, or it fails. */
     public static String outputOf(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -160,12 +156,12 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Waits for the ready line, and returns the HOST:PORT in it. */
+    /** Waits for the ready line, which says HOST:PORT. */
     public String awaitAddress(int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         synchronized (this) {
             while (address == null && process.isAlive() && System.nanoTime() < end) {
-                wait(POLL_MILLIS);      // nothing notifies this thread when the process exits
+                wait(POLL_MILLIS);      // nobody notifies this thread when the process exits
             }
             if (address != null) {
                 return address;
@@ -175,7 +171,7 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    /** Waits until a process listens on the port that the program should open. */
+    /** Waits until the program has opened the port. */
     public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!isOpen(host, port)) {
@@ -186,7 +182,7 @@ public final class Child implements AutoCloseable {
             }
             awaitExit(POLL_MILLIS);
         }
-        checkAlive();      // if it has ended, it was another program that opened the port
+        checkAlive();      // another program may have opened the port
     }
 
     private static boolean isOpen(String host, int port) {
@@ -194,7 +190,7 @@ public final class Child implements AutoCloseable {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             return true;
         } catch (IOException e) {
-            return false;      // not yet
+            return false;
         }
     }
 
@@ -226,19 +222,16 @@ public final class Child implements AutoCloseable {
     /** Waits until the program has ended and its last lines have been copied. */
     public int exitCode() throws InterruptedException {
         int code = process.waitFor();
-        copier.join(GUARD_MILLIS);      // with a limit, because the program's children may hold the pipe open
+        copier.join(GUARD_MILLIS);      // the program's children may hold the pipe open
         return code;
     }
 
-    /** Asks the program to end; its output is still copied. */
+    /** Asks the program to end. Its output is still copied. */
     public void terminate() {
         process.toHandle().destroy();
     }
 
-    /**
-     * Ends the program and everything that it has started. Kills them immediately if there is no grace period: the
-     * run's figures have been taken.
-     */
+    /** Ends the program and everything that it has started. Kills it after the grace period. */
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();
@@ -246,10 +239,10 @@ public final class Child implements AutoCloseable {
             awaitExit(graceMillis);
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             if (guarded) {
-                awaitExit(GUARD_MILLIS);      // the guard sees that its command has ended, and ends too
+                awaitExit(GUARD_MILLIS);      // the guard ends after its command
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // an interrupt is one more reason to end the program
+            Thread.currentThread().interrupt();      // ends the program all the same
         }
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

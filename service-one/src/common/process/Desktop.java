@@ -17,31 +17,25 @@ public final class Desktop {
     private Desktop() {
     }
 
-    /**
-     * Opens a page in the browser.
-     *
-     * @throws IOException as {@link #open}
-     */
+    /** @throws IOException like {@link #open} */
     public static void browse(URI page) throws IOException, InterruptedException {
         open(opener(), List.of(opener(), page.toString()));
     }
 
-    /** The program with which the desktop opens files and links. */
+    /** The desktop's program for files and links. */
     public static String opener() {
         return System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
     }
 
-    /** Whether there is a screen to open windows on. */
     public static boolean hasDisplay() {
         return !System.getProperty("os.name").equals("Linux") || Stream.of("DISPLAY", "WAYLAND_DISPLAY")
                 .anyMatch(name -> !System.getenv().getOrDefault(name, "").isEmpty());
     }
 
     /**
-     * Starts the program. Returns when it has ended, or has run for {@link #SECONDS_TO_FAIL} seconds.
+     * Returns when the program has ended, or has run for {@link #SECONDS_TO_FAIL} seconds.
      *
-     * @throws IOException if there is no display or no such program, or if it fails within these seconds; the message
-     *         says which
+     * @throws IOException if there is no display or no such program, or if it fails within these seconds
      */
     public static void open(String name, List<String> command) throws IOException, InterruptedException {
         if (!hasDisplay()) {

@@ -14,7 +14,7 @@ public final class Executables {
     private Executables() {
     }
 
-    /** The first program of that name on the environment's PATH. */
+    /** The first program of this name on the PATH. */
     public static Optional<Path> find(String program, Map<String, String> environment) {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
@@ -26,7 +26,6 @@ public final class Executables {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** The command line for a JVM of that JDK. */
     public static List<String> javaCommand(String... arguments) {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(List.of(arguments));

@@ -9,14 +9,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A process between one of this project's programs and a foreign command. It starts the command, and when its own
- * standard input ends, it ends the command and everything that the command has started. The program holds the other end
- * of that pipe, so nothing survives even if the program is killed with SIGKILL. Exits with the command's exit code.
+ * A process between one of this project's programs and a foreign command. When its standard input ends, it ends the
+ * command and everything that the command has started. The program holds the other end of this pipe, so nothing
+ * survives even a SIGKILL. Exits with the command's exit code.
  *
- * <p>Threads: main waits for the command; a second thread waits for the end of the input.
+ * <p>Main waits for the command, and a second thread for the end of the input.
  */
 public final class Guard {
-    private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);      // shorter in tests
+    private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);
     private static final int CANNOT_START = 127;      // a shell's code
 
     private Guard() {
@@ -49,7 +49,7 @@ public final class Guard {
         System.exit(0);
     }
 
-    /** Asks all descendants to end, and kills those that do not. */
+    /** Kills those that do not end when asked. */
     private static void endAll() {
         List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
         all.forEach(ProcessHandle::destroy);
@@ -60,8 +60,8 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // The last statement kills the process, and what it has started in the meantime. (The descendants of
-                // a process that has ended cannot be found.)
+                // The last statement kills the process, and what it has started. After a process has ended, nobody
+                // can find its descendants.
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

@@ -22,9 +22,7 @@ import javax.management.openmbean.SimpleType;
 import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
-/**
- * Figures of this process for JMX consoles, with a description of each. They are read-only; any thread may read them.
- */
+/** This process's figures for JMX consoles. They are read-only. JMX's threads call the suppliers. */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
     private record Figure(String description, Supplier<?> value) {
     }
@@ -37,13 +35,13 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         this.description = description;
     }
 
-    /** @param value the supplier of a number, a text, or a map from texts or numbers to integers; never of null */
+    /** @param value supplies a number, a text, or a map from texts or numbers to integers; never null */
     public JmxFigures add(String name, String description, Supplier<?> value) {
         figures.put(name, new Figure(description, value));
         return this;
     }
 
-    /** Registers the figures under this name until {@link #close}; a JVM accepts each name once. */
+    /** Shows the figures until {@link #close}. A JVM accepts each name once. */
     public JmxFigures show(String name) {
         try {
             registeredName = new ObjectName(name);
@@ -79,7 +77,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         return value instanceof Map<?, ?> map ? table(map) : value;
     }
 
-    /** A map in the form that consoles can show, like the JDK's own MXBeans. */
+    /** Consoles show this form. */
     private static TabularDataSupport table(Map<?, ?> map) {
         try {
             String[] columns = {"key", "value"};

@@ -21,7 +21,7 @@ public final class ListeningProcesses {
     private ListeningProcesses() {
     }
 
-    /** Finds only processes that this user may inspect; none if there is neither {@code /proc} nor lsof. */
+    /** Finds only processes that this user may inspect. Empty if there is neither {@code /proc} nor lsof. */
     public static List<ProcessHandle> at(int port) throws InterruptedException {
         try {
             Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
@@ -34,10 +34,7 @@ public final class ListeningProcesses {
         }
     }
 
-    /**
-     * The listening sockets, in the form {@code socket:[INODE]}: links in a process's folder {@code fd} have such
-     * targets.
-     */
+    /** In the form {@code socket:[INODE]}, like the links in a process's folder {@code fd}. */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {
@@ -51,7 +48,7 @@ public final class ListeningProcesses {
         try (Stream<Path> descriptors = Files.list(PROC.resolve(Long.toString(process.pid())).resolve("fd"))) {
             return descriptors.map(ListeningProcesses::target).anyMatch(sockets::contains);
         } catch (IOException | UncheckedIOException e) {
-            return false;      // it has ended, or belongs to another user
+            return false;      // ended, or another user's
         }
     }
 

@@ -9,19 +9,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The part of a command's work that Ctrl-C and SIGTERM interrupt: measuring, but not writing files, which an interrupt
- * would truncate. The main thread works. Once it has begun to measure, the JVM's shutdown thread stops it on a signal,
- * and waits until it has reported its results. Before the first measurement there is nothing to report, and a signal
- * ends the process immediately.
+ * The work that Ctrl-C and SIGTERM may interrupt: measuring, but not writing files. The main thread works. After a
+ * signal, the JVM's shutdown thread stops it and waits until it has reported its results. Before the first measurement,
+ * a signal ends the process at once.
  */
 public final class Measuring {
-    // states, guarded by this: idle -> measuring -> idle, and stopping at any time
+    // states, guarded by this: idle -> measuring -> idle; stopping at any time
     private final Thread worker = Thread.currentThread();
     private boolean measuring;
     private boolean stopping;
     private Optional<StopHook> hook = Optional.empty();      // used by the main thread alone
 
-    /** The part of the work that an interrupt may stop. */
     public interface Work {
         void run() throws IOException, UsageException, InterruptedException;
     }
@@ -29,7 +27,7 @@ public final class Measuring {
     private Measuring() {
     }
 
-    /** Does a command's work on this thread, then ends the JVM with the work's exit code. */
+    /** Ends the JVM with the work's exit code. */
     public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.WorkOnLine> command)
             throws InterruptedException {
         Measuring measuring = new Measuring();
@@ -42,7 +40,7 @@ public final class Measuring {
         System.exit(code.code());
     }
 
-    /** Does the work. @return false if the JVM's shutdown stopped it */
+    /** Returns false if the JVM's shutdown stopped the work. */
     public boolean completes(Work work) throws IOException, UsageException {
         if (hook.isEmpty()) {
             hook = Optional.of(new StopHook(this::stop, () -> { }));
@@ -65,7 +63,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** Also clears an interrupt that arrived just before the work ended. */
+    /** Clears an interrupt that came just before the end. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

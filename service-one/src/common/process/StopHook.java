@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends work in an orderly way after Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work, then waits until the
- * working thread has written its results and closes this hook.
+ * After Ctrl-C or SIGTERM, the JVM's shutdown thread stops the work. It then waits until the working thread has written
+ * its results and closes this hook.
  */
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
@@ -17,7 +17,7 @@ public final class StopHook implements AutoCloseable {
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    /** @param cleanup the last action in any case; ends whatever is left */
+    /** @param cleanup runs last in any case, on the shutdown thread */
     public StopHook(Stop stop, Runnable cleanup) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, cleanup), "stop"));
     }

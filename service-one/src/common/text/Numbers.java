@@ -27,17 +27,17 @@ public final class Numbers {
         return percent(share, 1);
     }
 
-    /** The same with this many decimals; {@code n/a} for NaN and infinity. */
+    /** {@code n/a} for NaN and infinity. */
     public static String percent(double share, int decimals) {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share) : UNKNOWN;
     }
 
-    /** {@code 0.73×}, and {@code 1.00×}: a measured ratio keeps its decimals. */
+    /** {@code 0.73×} and {@code 1.00×}: a ratio keeps its decimals. */
     public static String times(double ratio) {
         return ratio(ratio) + "×";
     }
 
-    /** The same without the sign {@code ×}. */
+    /** Without the sign {@code ×}. */
     public static String ratio(double ratio) {
         return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
     }

@@ -18,8 +18,8 @@ import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * Calls service two without waiting. The future completes on the event loop that made the call, and so do its dependent
- * stages. {@link BlockingClient} is its twin.
+ * Calls service two without waiting. The future and its dependent stages complete on the event loop that made the call.
+ * {@link BlockingClient} is its twin.
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
@@ -35,10 +35,7 @@ public final class AsyncClient {
     }
 
     public record Calls(AsyncClient client, Call.Requester requester) {
-        /**
-         * Makes the call, unless the requester has left or the limit on calls is reached. If the call is not made, or
-         * fails, the future fails with a {@link CallException}.
-         */
+        /** If the call is refused or fails, the future fails with a {@link CallException}. */
         public <T> CompletableFuture<T> make(Call<T> call) {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
             return refusal == null ? client.onPooledOrNew(call, requester.meter())
@@ -57,7 +54,7 @@ public final class AsyncClient {
         return pending;
     }
 
-    /** A call in flight. If its pooled connection was stale, the call is repeated once on a new connection. */
+    /** If the pooled connection was stale, the call is repeated once on a new connection. */
     private final class Pending<T> extends CompletableFuture<T> {
         private final Call<T> call;
         private final CallTimer timer;
@@ -78,16 +75,13 @@ public final class AsyncClient {
             }
         }
 
-        /**
-         * The whole answer has arrived. Completing this future makes the next call start, so everything else is done
-         * first.
-         */
+        /** Completes this future last, because the next call starts then. */
         void answered(Connection connection, int status, byte[] body, boolean reusable) {
             ended(CallTimer.End.ANSWERED);
             T result;
             try {
                 result = call.read(status, body);
-            } catch (Throwable e) {      // a future that never completes would keep its client waiting
+            } catch (Throwable e) {      // if the future never completed, its client would wait forever
                 pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
                 return;
@@ -115,9 +109,7 @@ public final class AsyncClient {
         }
     }
 
-    /**
-     * A connection to service two. No thread waits for an answer: the event loop calls {@link #ready} when it comes.
-     */
+    /** No thread waits for an answer: the event loop calls {@link #ready} when it comes. */
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
         // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is null in IDLE and CLOSED
         private ResponseParser parser;      // null unless part of an answer has arrived
@@ -129,7 +121,6 @@ public final class AsyncClient {
             super(SocketChannel.open());
         }
 
-        /** Makes a call; connects first if necessary. */
         void make(Pending<?> next) {
             pending = next;
             try {
@@ -142,7 +133,7 @@ public final class AsyncClient {
             }
         }
 
-        /** Returns whether the connection is established; otherwise the selector will report it. */
+        /** Returns whether the connection is established. If not, the selector will report it. */
         private boolean connect() throws IOException {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -181,7 +172,7 @@ public final class AsyncClient {
         private void read() throws IOException {
             ByteBuffer buffer = loop.buffer();
             int read = channel.read(buffer);
-            if (pending == null) {      // idle: service two has closed it, or has sent surplus bytes
+            if (pending == null) {      // service two has closed an idle connection, or has sent surplus bytes
                 close();
                 return;
             }

@@ -14,7 +14,7 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/** Calls service two on the calling thread, which waits for the answer; each call uses a connection of its own. */
+/** Calls service two on the calling thread, which waits. Each call in flight has its own connection. */
 public final class BlockingClient {
     private static final int BUFFER_BYTES = 256;
 
@@ -29,7 +29,7 @@ public final class BlockingClient {
     }
 
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
-        /** Makes the call, unless the requester has left or the limit on calls is reached. */
+        /** Refuses if the requester has left or the limit on calls is reached. */
         @Override
         public <T> T make(Call<T> call) throws CallException {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
@@ -44,15 +44,12 @@ public final class BlockingClient {
         }
     }
 
-    /** Closes idle connections now, and busy ones when their calls end. */
+    /** Busy connections are closed when their calls end. */
     public void close() {
         pool.close();
     }
 
-    /**
-     * Uses a pooled connection, or a new one if there is none. If the pooled connection was stale, repeats the
-     * call once on a new one.
-     */
+    /** If a pooled connection was stale, repeats the call once on a new connection. */
     private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws CallException {
         Connection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
@@ -72,7 +69,7 @@ public final class BlockingClient {
             end = CallTimer.End.ANSWERED;
             return result;
         } catch (CallException e) {
-            end = CallTimer.End.ANSWERED;      // but the answer is an error or not usable
+            end = CallTimer.End.ANSWERED;      // with an error, or with something unusable
             throw e;
         } catch (SocketTimeoutException e) {
             end = CallTimer.End.LATE;
@@ -112,7 +109,7 @@ public final class BlockingClient {
         }
     }
 
-    /** A connection to service two; one thread at a time uses it and waits on it. */
+    /** Used by one thread at a time. */
     final class Connection extends ConnectionPool.Pooled {
         private final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
@@ -122,20 +119,16 @@ public final class BlockingClient {
             watchdog.watch(deadline);
         }
 
-        /**
-         * Sends the request and waits until the parser has the whole answer.
-         *
-         * @throws SocketTimeoutException if the answer is late
-         */
+        /** @throws SocketTimeoutException if the answer is late */
         void exchange(Call<?> call) throws IOException, MessageException {
             deadline.set(serviceTwo.answerMillis());
             try {
                 ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
-                while (request.hasRemaining()) {      // on a virtual thread, a blocking write may write only part
+                while (request.hasRemaining()) {      // on a virtual thread, a write may be partial
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {
-                    // the answer is not complete yet
+                    // until the answer is complete
                 }
                 markAnswered();
             } catch (IOException e) {
@@ -143,7 +136,7 @@ public final class BlockingClient {
             }
         }
 
-        /** Waits for more of the answer. Returns false if the connection has ended and this completes the answer. */
+        /** Returns false if the connection's end completes the answer. */
         private boolean readMore() throws IOException {
             int read = channel.read(buffer.clear());
             buffer.flip();

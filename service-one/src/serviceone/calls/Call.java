@@ -9,22 +9,13 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;
 
-/**
- * One call to service two: its request, and how to read its answer. The blocking and the asynchronous client make the
- * same calls.
- *
- * @param <T> the result of reading the answer
- */
+/** One call to service two: its request, and how to read its answer. */
 public final class Call<T> {
-    /** The client on whose behalf calls are made. Used by its event loop, or by any thread that makes its calls. */
+    /** The client for whom calls are made. Used by its event loop, or by any thread that makes its calls. */
     public interface Requester {
-        /**
-         * Whether nobody waits for the answer to a call: the client's connection is known to be broken, or the client
-         * already has its response.
-         */
+        /** The client's connection is known to be broken, or the client has its response. */
         boolean hasLeft();
 
-        /** Counts and times the client's requests and their calls. */
         ConnectionMeter meter();
     }
 
@@ -45,7 +36,6 @@ public final class Call<T> {
         this.reading = reading;
     }
 
-    /** What service two says about itself. */
     public static Call<byte[]> info() {
         return new Call<>(Stage.INFO, "/info", answer -> {
             answer.required("service", String.class);
@@ -53,7 +43,7 @@ public final class Call<T> {
         });
     }
 
-    /** The id of the user with this token. */
+    /** Finds the id of the user with this token. */
     public static Call<String> authenticate(String token) {
         return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), answer -> {
             if (answer.status == 401) {
@@ -66,7 +56,7 @@ public final class Call<T> {
         });
     }
 
-    /** The same id, if that user may see meetings. */
+    /** Finds the same id, if that user may see meetings. */
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
             List<?> authorities = answer.required("authorities", List.class);
@@ -78,7 +68,7 @@ public final class Call<T> {
         });
     }
 
-    /** The user's meetings, as service two returns them. */
+    /** Finds the user's meetings. */
     public static Call<byte[]> meetings(String id) {
         return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
             for (Object meeting : answer.required("meetings", List.class)) {
@@ -97,7 +87,7 @@ public final class Call<T> {
         return request.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns what the answer says, or throws the reason why it is not usable. */
+    /** @throws CallException if the answer is not usable */
     T read(int status, byte[] body) throws CallException {
         try {
             return reading.read(new Answer(stage, status, body));
@@ -106,16 +96,13 @@ public final class Call<T> {
         }
     }
 
-    /** A client may send any token. Encoding keeps it from adding a parameter or a second request. */
+    /** Keeps a client's token from adding a parameter or a second request. */
     private static String encode(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
     private record Answer(Stage stage, int status, byte[] body) {
-        /**
-         * The value of a member that only answers to this kind of call contain. A late answer to another kind of call
-         * is therefore rejected; see {@link ConnectionPool.Pooled#isFresh}.
-         */
+        /** Rejects a late answer to another kind of call; see {@link ConnectionPool.Pooled#isFresh}. */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
                 throw CallException.withDetail(stage, Kind.FAILED, "service two answered " + status);
@@ -127,9 +114,7 @@ public final class Call<T> {
             return type.cast(member);
         }
 
-        /**
-         * Rejects an answer that names another user, because it belongs to another call.
-         */
+        /** An answer with another user's data belongs to another call. */
         void requireUser(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.withDetail(stage, Kind.WRONG, "service two answered with another user's data");

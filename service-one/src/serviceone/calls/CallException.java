@@ -4,8 +4,8 @@ import java.io.IOException;
 import serviceone.meter.Stage;
 
 /**
- * The outcome of a call to service two prevents the request from going on. The message names the stage and the kind of
- * failure, but nothing internal (no address, class or stack), so clients may see it.
+ * A call to service two has prevented the request from going on. Clients see the message, so it must name nothing
+ * internal, such as an address or a class.
  */
 public final class CallException extends IOException {
     public enum Kind {
@@ -13,10 +13,10 @@ public final class CallException extends IOException {
         TOKEN_TOO_LONG(431, "the token is too long for service two"),
         FORBIDDEN(403, "the user lacks the authority " + Call.AUTHORITY),
         FAILED(502, "service two failed"),      // not reachable, closed the connection, or sent an error
-        WRONG(502, "service two answered with something unexpected"),      // possibly the answer to another call
-        LATE(504, "service two is late"),      // did not accept the connection, or did not answer, in time
+        WRONG(502, "service two answered with something unexpected"),
+        LATE(504, "service two is late"),      // to accept the connection or to answer
         REFUSED(503, "calls to service two have reached their limit"),      // the call was not made
-        ABANDONED(499, "the client has left");      // the call was not made; nginx's status, which no client gets
+        ABANDONED(499, "the client has left");      // the call was not made; a status of nginx
 
         private final int status;
         private final String words;
@@ -26,7 +26,6 @@ public final class CallException extends IOException {
             this.words = words;
         }
 
-        /** The status of the response to the client. */
         public int status() {
             return status;
         }
@@ -40,7 +39,7 @@ public final class CallException extends IOException {
         this.kind = kind;
     }
 
-    /** A failure whose message names no stage, because the client's own request is wrong. */
+    /** The message names no stage, because the client's own request is wrong. */
     static CallException of(Kind kind) {
         return new CallException(kind, kind.words, null);
     }
@@ -53,12 +52,11 @@ public final class CallException extends IOException {
         return new CallException(kind, stage.label() + ": " + detail, null);
     }
 
-    /** The call was not made. */
     public static CallException refused(Stage stage, String why) {
         return withDetail(stage, Kind.REFUSED, why);
     }
 
-    /** The caller has stopped waiting for the call. */
+    /** The caller has stopped waiting. */
     public static CallException late(Stage stage, String why) {
         return withDetail(stage, Kind.LATE, why);
     }
@@ -67,7 +65,7 @@ public final class CallException extends IOException {
         return kind;
     }
 
-    /** Whether the call failed because its answer was wrong: then the connection must not be used again. */
+    /** Then the connection must not be used again. */
     static boolean isOfWrongAnswer(Throwable failure) {
         return failure instanceof CallException call && call.kind == Kind.WRONG;
     }

@@ -8,30 +8,23 @@ import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
 /**
- * The idle connections to service two: at most as many as there have been calls in flight at the same time. All modes
- * check a connection here before they reuse it. Used by one event loop, or by all threads that make calls. In the
- * second case, the deque publishes a connection's state to the next thread.
+ * The idle connections to service two. Used by one event loop, or by all threads that make calls. If many threads use
+ * it, the deque publishes a connection's state to the next thread.
  */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
-    /**
-     * A connection is closed after this idle time. Service two closes it after 30 s. The time here is shorter, so that
-     * few calls meet a connection that is just being closed. A soak sets a shorter time.
-     */
+    /** Shorter than service two's limit of 30 s, so that few calls meet a connection that is just being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
-    /**
-     * Last in, first out: the most recently used connection is least likely to be stale, and connections that nobody
-     * needs stay at the other end, where they grow old.
-     */
+    /** Last in, first out: unneeded connections stay at the other end and grow old. */
     private final Deque<C> idle;
     private volatile boolean closed;
 
-    /** @param idle an empty deque, which must be concurrent if several threads make calls */
+    /** @param idle must be concurrent if several threads make calls */
     ConnectionPool(Deque<C> idle) {
         this.idle = idle;
     }
 
-    /** A usable connection; null if there is none. Closes unusable connections that it finds. */
+    /** Null if there is no usable connection. */
     C take() {
         C connection = idle.pollFirst();
         while (connection != null && !connection.isFresh()) {
@@ -41,7 +34,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         return connection;
     }
 
-    /** Takes back a connection after a call; closes it unless another call can use it. */
+    /** Closes the connection if no other call can use it. */
     void release(C connection, boolean reusable) {
         if (!reusable) {
             connection.close();
@@ -53,7 +46,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    /** Closes the idle connections now, and the others when they are released. */
+    /** Busy connections are closed when they are released. */
     void close() {
         closed = true;
         closeAll();
@@ -67,7 +60,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    /** Closes connections that have been idle for too long; the watchdog or the event loop calls it regularly. */
+    /** Must be called regularly. */
     void closeLongIdle() {
         long now = System.nanoTime();
         C oldest = idle.peekLast();
@@ -79,24 +72,21 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    /** A connection to service two that serves one call, and one thread, at a time. */
+    /** Serves one call, and one thread, at a time. */
     abstract static class Pooled {
-        /**
-         * Service two's answers have the limits of clients' requests, but only 64 KB of content: a thousand answers at
-         * once must not exhaust the heap.
-         */
+        /** A thousand answers at once must not exhaust the heap. */
         static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 64 * 1024);
 
         final SocketChannel channel;
-        final Deadline deadline = new Deadline(this::onLate);      // for connecting and for a call
+        final Deadline deadline = new Deadline(this::onLate);      // of the connecting, then of each call
         private boolean used;
-        volatile long idleSince;      // the pool's chore reads it while the connection is in the pool
+        volatile long idleSince;      // the pool's chore may read it from another thread
 
         Pooled(SocketChannel channel) {
             this.channel = channel;
         }
 
-        /** Ends the call after its deadline has passed. */
+        /** Ends the call. */
         abstract void onLate();
 
         /** Whether an answer has begun and is not complete. */
@@ -108,15 +98,12 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Whether no bytes came while the connection was idle: such bytes must not be taken for the answer to the next
-         * call. (If service two has closed the connection, the next call notices and is
-         * {@linkplain #isStale repeated}.)
+         * Whether no bytes came while the connection was idle. Such bytes must not pass for the next call's answer.
          *
-         * <p>Surplus bytes that come a moment later, while the next call is being sent, look exactly like that call's
-         * answer, because HTTP/1.1 does not number messages. Only their content can be checked: {@link Call#read} knows
-         * what an answer to its call must contain and which user it may name. A connection that has brought anything
-         * else is never used again, so one surplus answer cannot shift all later answers. A surplus answer of the right
-         * kind that names no user passes the check.
+         * <p>Surplus bytes that come later, during the next call, look like its answer: HTTP/1.1 does not number
+         * messages. {@link Call#read} therefore checks the content. After any other content the connection is closed,
+         * so one surplus answer cannot shift all later answers. A surplus answer of the right kind that names no user
+         * passes the check.
          */
         final boolean isFresh() {
             try {
@@ -127,10 +114,9 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Whether a call that failed like this may be repeated on a new connection. It may if the connection was
-         * reused, and service two closed it before the first byte of an answer (RFC 9112, 9.3.1). After a restart of
-         * service two, every pooled connection is stale. (If a whole answer made the call fail, repeating would not
-         * help.)
+         * Whether the call may be repeated on a new connection. It may if the connection was reused, and service two
+         * closed it before the first byte of an answer (RFC 9112, 9.3.1). A restart of service two makes every pooled
+         * connection stale.
          */
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException && !(failure instanceof CallException);

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The main job: a user's meetings, from four calls to service two. */
 public interface Meetings {
-    /** Runs on the calling thread, which waits. */
+    /** Runs on a thread that may wait. */
     interface Blocking {
         Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException;
     }

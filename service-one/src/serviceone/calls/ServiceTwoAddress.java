@@ -5,11 +5,11 @@ import java.net.InetSocketAddress;
 /**
  * Where service two is, and the limits for calls to it.
  *
- * @param address       resolved once, at the start; if its name had several addresses, the first that answered
+ * @param address       resolved once; if its name had several addresses, the first that answered
  * @param host          the value of the Host field
  * @param connectMillis the most time for connecting
- * @param answerMillis  the most time for a call on its connection, from the first byte sent to the last received
- * @param limit         the limit on calls in flight
+ * @param answerMillis  the most time from the first byte sent to the last received
+ * @param limit         on calls in flight
  */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
         Bulkhead limit) {

@@ -9,9 +9,8 @@ import java.util.List;
 /**
  * How many there are of each resource that a request may hold while it waits.
  *
- * @param threads     the number of the pool's threads
  * @param connections the most open connections
- * @param carriers    the number of the virtual threads' carriers
+ * @param carriers    the threads that run virtual threads
  * @param workers     the most threads for the event loops' blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
@@ -21,10 +20,9 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
     }
 
     /**
-     * Little's law for requests with this demand. In this model, a request waits in the queue for service one's own
-     * resources, but during its service for service two's permits.
+     * A request waits in the queue for service one's resources, and during its service for service two's permits.
      *
-     * @param permits the most authorizations that service two handles at the same time; infinite if there is no limit
+     * @param permits the most authorizations at the same time; infinite if there is no limit
      */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());

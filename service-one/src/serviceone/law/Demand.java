@@ -11,28 +11,28 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * How many seconds the average request waits, and for how many it holds a resource while it waits. Each figure is the
- * number of visits times the time per visit (see {@link common.law.LittlesLaw}). NaN means unknown.
+ * The seconds for which the average request waits. Each figure is the number of visits times the time per visit. NaN
+ * means unknown.
  *
  * @param total    all waits together
- * @param timers   the part that needs no thread in any mode
- * @param natives  the part in native calls
- * @param monitors the part in a monitor
- * @param permit   the part during which the request holds one of service two's permits
+ * @param timers   in waits that need no thread in any mode
+ * @param natives  in native calls
+ * @param monitors in a monitor
+ * @param permit   while the request holds one of service two's permits
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
     /**
-     * What service two announces about itself at {@code GET /stats}.
+     * What service two announces at {@code GET /stats}.
      *
      * @param delay      the wait of {@code /info}, in seconds
      * @param stageDelay the wait of each of the other three calls, in seconds
-     * @param permits    the most authorizations in progress at the same time; infinite if there is no limit
+     * @param permits    the most authorizations at the same time; infinite if there is no limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
         /** For requests that make no calls. */
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
 
-        /** Empty if the text is not an answer of service two, because another program listens there. */
+        /** Empty if the text is not an answer of service two: another program may listen there. */
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
@@ -49,15 +49,13 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /**
-     * How many answers, calls and waits there were up to a moment.
+     * Counts up to a moment. Any thread may take them.
      *
-     * @param answered the number of answered requests
-     * @param calls    the number of ended calls that had reached service two
-     * @param waiting  the number of requests in each call at this moment
-     * @param waits    the number of waits in service one's own routes
+     * @param calls   the ended calls that had reached service two
+     * @param waiting the requests in each call at this moment
+     * @param waits   the waits in service one's own routes
      */
     public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
-        /** Any thread may call this. */
         public static Tally of(Meter meter) {
             Map<Stage, Long> calls = new EnumMap<>(Stage.class);
             Map<Stage, Long> waiting = new EnumMap<>(Stage.class);
@@ -72,7 +70,7 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
         }
 
-        /** The waits of the average request that was answered between the earlier moment and this one. */
+        /** The visits of the average request that was answered since the earlier moment. */
         public Visits since(Tally earlier) {
             double requests = answered - earlier.answered;
             Map<Stage, Double> callsEach = new EnumMap<>(Stage.class);
@@ -87,17 +85,16 @@ public record Demand(double total, double timers, double natives, double monitor
         }
 
         /**
-         * The number of requests that are in a later call: their call of this stage has ended, but they have no answer
-         * yet. This number grows during a ramp-up, or if the load grows without end.
+         * These requests have made their call of this stage, but have no answer yet. Their number grows during a
+         * ramp-up, and if the load grows without end.
          */
         private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
     }
 
-    /** How often the average request makes each kind of wait; NaN if no request was answered. */
+    /** How often the average request makes each kind of wait. NaN if no request was answered. */
     public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
-        /** Whether any request has called service two. */
         public boolean callServiceTwo() {
             return calls.values().stream().anyMatch(each -> each > 0);
         }
@@ -107,7 +104,7 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** The demand according to the waits that service two and the routes announce. */
+    /** From the waits that service two and the routes announce. */
     public static Demand announced(Visits visits, Announced announced) {
         double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
         double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
@@ -115,7 +112,7 @@ public record Demand(double total, double timers, double natives, double monitor
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
     }
 
-    /** The demand according to the time that requests took, for a service two that announces nothing. */
+    /** From the time that requests took, for a service two that announces nothing. */
     public static Demand measured(Visits visits, double seconds) {
         return of(visits, seconds, 0);
     }
@@ -125,7 +122,6 @@ public record Demand(double total, double timers, double natives, double monitor
                 visits.secondsIn(Wait.MONITOR), permit);
     }
 
-    /** The seconds in waits of these kinds. */
     double secondsIn(Set<Wait> waits) {
         return waits.stream().mapToDouble(this::secondsIn).sum();
     }

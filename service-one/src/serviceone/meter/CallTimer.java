@@ -7,12 +7,12 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Times a call to service two, and records it for the JDK Flight Recorder. */
+/** Times a call to service two, also for the JDK Flight Recorder. */
 public final class CallTimer {
     public enum End {
-        /** Service two answered, even if with an error. */
+        /** Even if with an error. */
         ANSWERED,
-        /** Service two did not answer within the time limit; it may still be working on the call. */
+        /** Not in time. Service two may still be working on the call. */
         LATE,
         /** Nobody listened, or the connection broke. */
         FAILED
@@ -25,7 +25,7 @@ public final class CallTimer {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** Shows whether a recording is running, so that the check needs no new event. */
+        /** Tells without a new event whether a recording is running. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")
@@ -35,7 +35,7 @@ public final class CallTimer {
         @Description("Whether the call used a pooled connection; otherwise it opened a new one")
         boolean reused;
 
-        /** Begins an event, or returns null if no recording wants one. */
+        /** Null if no recording wants the event. */
         static CallEvent beginning() {
             if (!ANY.isEnabled()) {
                 return null;

@@ -3,22 +3,22 @@ package serviceone.meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Counts and times the requests of one connection, in sequence. The connection's owner reports its events here, and
- * passes this on to the next owner.
+ * Counts and times the requests of one connection, in sequence. The connection's owner reports here, and passes this on
+ * to the next owner.
  */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN (requestBegins) -> READ (requestRead) -> ANSWERED (answered) -> NONE (sent)
     private final Meter meter;
-    private final long acceptedAt = System.nanoTime();      // in the time of System.nanoTime(), like all fields here
+    private final long acceptedAt = System.nanoTime();      // a System.nanoTime(), like all times here
     private boolean first = true;
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
     private boolean fresh;      // nothing has been read since the connection left the queue
-    private boolean nextHasCome;      // bytes of the next request have arrived
-    private long nextNoticedAt;      // when that was noticed
+    private boolean nextHasCome;      // bytes of the next request have come
+    private long nextNoticedAt;
 
-    private boolean begun;      // the present request has begun
-    private boolean behind;      // the present request had to wait for the previous one
+    private boolean begun;
+    private boolean behind;
     private long noticedAt;
     private long queuedNanos;
     private boolean unanswered;
@@ -31,7 +31,6 @@ public final class ConnectionMeter {
         this.meter = meter;
     }
 
-    /** The connection enters the queue: it is new, its client has sent something, or its response is due. */
     public void queued(long now) {
         queuedAt = now;
         if (unanswered && life != null) {
@@ -39,7 +38,6 @@ public final class ConnectionMeter {
         }
     }
 
-    /** A thread or an event loop has taken the connection from the queue. */
     public void taken(long now) {
         if (unanswered) {
             runs();
@@ -61,9 +59,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /**
-     * The owner begins to read a request whose first bytes have come. They may have come during the previous request.
-     */
+    /** The request's first bytes have come, perhaps during the previous request. */
     public void requestBegins() {
         if (!fresh) {
             takenAt = System.nanoTime();
@@ -91,14 +87,14 @@ public final class ConnectionMeter {
         readAt = System.nanoTime();
     }
 
-    /** The request is malformed, over a limit or late; its client gets this status. */
+    /** The request is malformed, over a limit or late. */
     public void requestRefused(int status) {
         requestRead("");
         answered(status);
         sent();
     }
 
-    /** Reports whether bytes of the next request have come, although the present one is not answered yet. */
+    /** Whether bytes of the next request have come before the present request was answered. */
     public void reportNextRequest(boolean hasCome) {
         if (hasCome && !nextHasCome) {
             nextHasCome = true;
@@ -110,26 +106,26 @@ public final class ConnectionMeter {
         return new CallTimer(meter, stage, life);
     }
 
-    /** A call was not made because the limit on calls in flight was reached. */
+    /** The limit on calls in flight was reached. */
     public void callRefused() {
         meter.count(Count.REFUSED_CALLS);
     }
 
-    /** The request waits without a thread, for something other than service two. */
+    /** For something other than service two. */
     public void waitsWithoutThread() {
         if (life != null) {
             life.waits(false);
         }
     }
 
-    /** The request has waited without a thread, and now runs on the current thread. */
+    /** The request has waited without a thread, and now runs on this thread. */
     public void runs() {
         if (life != null) {
             life.runs();
         }
     }
 
-    /** The response is about to be sent, or its client has left. */
+    /** The response is about to be sent, or the client has left. */
     public void answered(int status) {
         unanswered = false;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
@@ -142,9 +138,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /**
-     * The whole response has been sent, or its client has left. Does nothing if the request is not answered yet.
-     */
+    /** The response has been sent, or the client has left. Does nothing if the request is not answered yet. */
     public void sent() {
         if (life != null && !unanswered) {
             life.sent();
@@ -152,10 +146,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /**
-     * Counts the present request as answered with this status, unless it is answered already. The present owner sends
-     * no answer: another one does, or nobody.
-     */
+    /** Counts the present request with this status, unless it is answered. The present owner sends no answer. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);
@@ -167,27 +158,26 @@ public final class ConnectionMeter {
         return unanswered;
     }
 
-    /** Whether no whole request has been read yet. */
     public boolean isFirst() {
         return first;
     }
 
-    /** When the time limit for the present request began; for a connection's first request, when it was accepted. */
+    /** When the request's time limit began. For a connection's first request, when it was accepted. */
     public long timeLimitBegan() {
         return first ? acceptedAt : behind ? takenAt : noticedAt;
     }
 
-    /** When the present request was noticed: in the queue, behind the previous request, or by the reading thread. */
+    /** When the request was noticed: in the queue, behind the previous request, or by the reading thread. */
     public long noticedAt() {
         return noticedAt;
     }
 
-    /** When a thread or event loop was ready to read the present request. */
+    /** When a thread or event loop was ready to read the request. */
     long takenAt() {
         return takenAt;
     }
 
-    /** Whether the present request came while the previous one was being answered. */
+    /** Whether the request came while the previous one was being answered. */
     boolean isBehind() {
         return behind;
     }

@@ -4,12 +4,11 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A histogram of durations. Any thread adds without a lock or allocation; any thread takes a snapshot, a {@link
- * Counts}. A snapshot may miss an addition made at the same time; the next one has it.
+ * A histogram of durations. Any thread may add or take a snapshot, and none waits. A snapshot may miss an addition made
+ * at the same time.
  *
- * <p>The buckets grow with the durations, {@value #SUB_BUCKETS} to each doubling, so the middle of a bucket is at most
- * 0.8 % off ({@code 1 / (2 * SUB_BUCKETS)}). The unit is 1,024 ns, so durations under {@code 2 * SUB_BUCKETS} units
- * (0.13 ms) are at most half a microsecond off, and those over 73 minutes count as 73 minutes.
+ * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. The unit is
+ * 1,024 ns. Durations under 0.13 ms are at most half a microsecond off. Durations over 73 minutes count as 73 minutes.
  */
 public final class Histogram {
     static final int SUB_BUCKETS = 64;
@@ -31,22 +30,20 @@ public final class Histogram {
         return new Counts(copy);
     }
 
-    /** The place of the highest 1 bit chooses the octave, and the {@link #SUB_BUCKET_BITS} bits after it the bucket. */
+    /** The highest 1 bit chooses the octave, and the {@link #SUB_BUCKET_BITS} bits after it the bucket. */
     private static int bucket(long units) {
         int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(units | 1) - SUB_BUCKET_BITS);
         return shift * SUB_BUCKETS + (int) (units >>> shift);
     }
 
-    /** The middle of a bucket, in nanoseconds. */
+    /** In nanoseconds. */
     private static long middle(int bucket) {
         int shift = Math.max(0, bucket / SUB_BUCKETS - 1);
         long first = (long) (bucket - shift * SUB_BUCKETS) << shift;
         return (first << UNIT_BITS) + (1L << (shift + UNIT_BITS - 1));
     }
 
-    /** The histogram's content at a moment. */
     public record Counts(long[] counts) {
-        /** The additions between the earlier moment and this one. */
         public Counts since(Counts earlier) {
             long[] difference = new long[BUCKETS];
             Arrays.setAll(difference, i -> counts[i] - earlier.counts[i]);
@@ -57,11 +54,7 @@ public final class Histogram {
             return Arrays.stream(counts).sum();
         }
 
-        /**
-         * The quantile in milliseconds (nearest rank); NaN if there are no durations.
-         *
-         * @param part the quantile's share of all durations, from 0 to 1
-         */
+        /** The quantile in milliseconds (nearest rank). NaN if there are no durations. {@code part} is from 0 to 1. */
         public double quantileMillis(double part) {
             long rank = Math.max(1, (long) Math.ceil(part * total()));
             long seen = 0;

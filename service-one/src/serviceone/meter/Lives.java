@@ -8,59 +8,54 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Samples requests and records their lives, at most {@value #A_SECOND} a second; keeps the lives of two minutes.
- * It samples only while somebody asks for lives; otherwise a request costs one read of a field. Serving threads choose
- * requests and add lives, the sampler's thread adapts the rate once a second, and any thread may ask. Choosing needs no
- * lock, only a volatile field and atomic counters; `this` guards the recorded lives.
+ * Samples at most {@value #A_SECOND} requests a second and keeps their lives for two minutes, but only while somebody
+ * asks for lives. Serving threads choose requests and add lives. The sampler's thread adapts the rate once a second.
+ * Any thread may ask. Choosing needs no lock. `this` guards the recorded lives.
  */
 public final class Lives {
-    // states: IDLE (oneOutOf is 0) <-> SAMPLING (one out of `oneOutOf`); a reader starts sampling, and the sampler's
-    // thread ends it after a while
-    /** The connection waited in the queue, with the request or, later, because the response was due. */
+    // states: IDLE (oneOutOf is 0) -> SAMPLING (endedAfter) -> IDLE (adapt, if nobody has asked for a while)
+    /** The connection was in the queue. */
     private static final String QUEUED = "queued";
-    /** The request had arrived, but the previous one on the same connection was not answered yet. */
+    /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
     private static final String READ = "read";
-    /** In the service's own code: computing, or waiting for something other than service two. */
+    /** In the service's own code, or waiting for something other than service two. */
     private static final String OWN = "own";
-    /** From when the answer is ready until the kernel has taken all of it. */
+    /** Until the kernel has taken the whole answer. */
     private static final String WRITTEN = "written";
     private static final String NO_THREAD = "";
 
     /**
-     * What happened to one request, in parts; each begins where the previous one ended.
+     * What happened to one request. Each part begins where the previous part ended.
      *
-     * @param at    when it ended, in milliseconds since 1970, and unique: a life that ended later has a greater number
-     * @param total the milliseconds from when the request was noticed ({@link ConnectionMeter#noticedAt}) to when its
-     *              answer was sent
-     * @param path  the path without the query, and shortened if long; empty if no request was read
+     * @param at    when it ended, in milliseconds since 1970; unique, so later lives have greater numbers
+     * @param total the milliseconds from {@link ConnectionMeter#noticedAt} until its answer was sent
+     * @param path  without the query; shortened if long, empty if no request was read
      */
     public record Life(long at, double total, String path, int status, List<Part> parts) {
     }
 
     /**
-     * A part of a request's life.
+     * A part of a request's life, in milliseconds since the life began.
      *
-     * @param name   one of the constants above or, in a call to service two, the name of the {@link Stage}
-     * @param from   the part's beginning, in milliseconds since the life began
-     * @param to     the part's end, in milliseconds since the life began
-     * @param thread the request's thread; empty if it had none
+     * @param name   one of the constants above or, in a call, the {@link Stage}'s label
+     * @param thread empty if the request had none
      */
     public record Part(String name, double from, double to, String thread) {
     }
 
     static final int A_SECOND = 20;
     static final long KEPT_MILLIS = 120_000;
-    /** Sampling goes on for this long after somebody has asked for lives. */
+    /** Sampling goes on for this long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
 
     private final LongSupplier started;
     private final LongSupplier nanoTime;
-    private final AtomicInteger seen = new AtomicInteger();      // requests in this second
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more lives this second may record
+    private final AtomicInteger seen = new AtomicInteger();      // in this second
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more to choose in this second
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody asks
-    private int nextOneOutOf = 1;      // the rate if somebody asks; guarded by this, like all below
+    private int nextOneOutOf = 1;      // guarded by this, like all below
     private long startedBefore;
     private double requestsPerSample = Double.NaN;
     private long askedAt;
@@ -68,7 +63,7 @@ public final class Lives {
     private long lastAt;
     private final ArrayDeque<Life> kept = new ArrayDeque<>();
 
-    /** @param started the supplier of the number of requests since the service's start */
+    /** @param started supplies the number of requests since the service's start */
     Lives(LongSupplier started) {
         this(started, System::nanoTime);
     }
@@ -89,14 +84,14 @@ public final class Lives {
     }
 
     synchronized void add(long nanos, String path, int status, List<Part> parts) {
-        lastAt = Math.max(System.currentTimeMillis(), lastAt + 1);      // unique, so that endedAfter() misses none
+        lastAt = Math.max(System.currentTimeMillis(), lastAt + 1);
         kept.addLast(new Life(lastAt, millis(nanos), path, status, parts));
         if (kept.size() > A_SECOND * KEPT_MILLIS / 1_000) {
             kept.removeFirst();
         }
     }
 
-    /** Derives the next second's sampling rate from the last second's requests. Must be called once a second. */
+    /** Sets the next second's sampling rate. Must be called once a second. */
     public synchronized void adapt() {
         long now = started.getAsLong();
         int requests = seen.getAndSet(0);
@@ -111,10 +106,7 @@ public final class Lives {
         }
     }
 
-    /**
-     * The lives that ended after this time (in milliseconds since 1970), in the order of their ends. Also starts
-     * sampling, or prolongs it.
-     */
+    /** The lives that ended after this time, in order. Also starts sampling, or prolongs it. */
     public synchronized List<Life> endedAfter(long millis) {
         asked = true;
         askedAt = nanoTime.getAsLong();
@@ -124,12 +116,12 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** How many requests there were for each sampled request in the last second; NaN if none was sampled. */
+    /** In the last second; NaN if none was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }
 
-    /** Begins the life of the request that the current thread has just read. */
+    /** The current thread has just read the request. */
     Recorder begin(ConnectionMeter connection, boolean threadPerConnection) {
         boolean waited = connection.takenAt() - connection.noticedAt() > 0;      // usually not on a kept connection
         String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;
@@ -142,14 +134,14 @@ public final class Lives {
         return life;
     }
 
-    /** A connection in the queue got this status before anything was read from it. */
+    /** The connection was refused before anything was read from it. */
     void refused(long queuedAt, int status) {
         Recorder life = new Recorder(false, QUEUED, NO_THREAD, queuedAt);
         life.status = status;
         life.sent();
     }
 
-    /** Rounds to microseconds, which is the precision shown. */
+    /** Rounds to microseconds. */
     private static double millis(long nanos) {
         return Math.round(nanos / 1e3) / 1e3;
     }
@@ -159,12 +151,11 @@ public final class Lives {
     }
 
     /**
-     * Records the life of one request. The thread or event loop that works on the request reports to the recorder, one
-     * at a time. But if the client leaves, or at a shutdown, another thread can end the request, so a lock guards the
-     * record.
+     * Records one life. The thread or event loop that works on the request reports here. If the client leaves, or at a
+     * shutdown, another thread can end the request, so a lock guards the record.
      */
     final class Recorder {
-        // states: OPEN -> ENDED, after which it records nothing
+        // states: OPEN -> ENDED (records nothing more)
         private static final int LONGEST_PATH = 60;
 
         private final boolean threadPerConnection;
@@ -205,7 +196,7 @@ public final class Lives {
             next(WRITTEN, currentThread(), System.nanoTime());
         }
 
-        /** The whole answer has been sent, or its client has left. */
+        /** The whole answer has been sent, or the client has left. */
         synchronized void sent() {
             long now = System.nanoTime();
             next("", NO_THREAD, now);

@@ -10,32 +10,31 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts and times connections, requests and calls since the start. Every serving thread writes, and observers read.
- * Each count is a {@link LongAdder} or an atomic, so counting makes no thread wait for another. A reader sees
- * everything that was counted before, but not a snapshot of one moment.
+ * Counts and times connections, requests and calls since the start. Every serving thread writes, and any thread reads.
+ * Counting makes no thread wait. A reader does not see a snapshot of one moment.
  */
 public final class Meter {
     public enum Count {
-        /** Connections, including refused ones. */
+        /** Includes refused connections. */
         ACCEPTED,
         /** Connections that got a 503 instead of being served. */
         REFUSED,
-        /** Requests that were read completely, or that were malformed, over a limit or late. */
+        /** Also malformed, late or too large requests. */
         STARTED,
         /** Requests on a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
-        /** Answers with a status of 400 or above, not counting refused connections. */
+        /** Answers with a status of 400 or above, without refused connections. */
         FAILED,
-        /** The time that answered requests spent in the queue. */
+        /** Of answered requests. */
         QUEUED_NANOS,
-        /** The time from read to answered, of answered requests. */
+        /** From read to answered. */
         SERVICE_NANOS,
-        /** The duration of ended calls, including those of unanswered requests. */
+        /** Of ended calls, even for unanswered requests. */
         CALL_NANOS,
         /** Calls that failed or were late. */
         UNANSWERED_CALLS,
-        /** Calls that were not made because the limit on calls in flight was reached. */
+        /** Calls that were not made: too many were in flight. */
         REFUSED_CALLS
     }
 
@@ -111,7 +110,6 @@ public final class Meter {
         }
     }
 
-    /** A request waits in one of service one's own routes. */
     public void waits(Wait wait) {
         ownWaits.get(wait).increment();
     }
@@ -131,34 +129,33 @@ public final class Meter {
         return failures;
     }
 
-    /** The number of requests that were read and are not answered yet. */
+    /** The requests that were read and are not answered yet. */
     public long inFlight() {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
     }
 
-    /** The number of requests that wait in this call. */
+    /** The requests that wait in this call. */
     public long waitingIn(Stage stage) {
         return waiting.get(stage).sum();
     }
 
-    /** The number of requests that wait in each call, by the call's name. */
+    /** The requests that wait in each call, by its label. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));
         return waitingByCall;
     }
 
-    /** The number of ended calls that had reached service two, including those that were late. */
+    /** The ended calls that had reached service two, even if late. */
     public long calls(Stage stage) {
         return calls.get(stage).sum();
     }
 
-    /** How many waits of this kind there have been. */
     public long ownWaits(Wait wait) {
         return ownWaits.get(wait).sum();
     }
 
-    /** The response times of all answered requests, including their connections' time in the queue. */
+    /** Of all answered requests, including the time in the queue. */
     public Histogram.Counts latencies() {
         return latencies.counts();
     }

@@ -11,7 +11,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** A request in the JDK Flight Recorder; created only while a recording wants it. */
+/** A request in the JDK Flight Recorder. */
 @Name(RequestEvent.NAME)
 @Label("Request")
 @Category("Service One")
@@ -22,7 +22,7 @@ final class RequestEvent extends Event {
     /** Flight Recorder shows this as N/A. */
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Shows whether a recording is running, so that the check needs no new event. */
+    /** Tells without a new event whether a recording is running. */
     private static final RequestEvent ANY = new RequestEvent();
 
     @Label("Mode")
@@ -49,7 +49,7 @@ final class RequestEvent extends Event {
     private transient Thread thread;
     private transient long cpuBefore;
 
-    /** Begins an event, or returns null if no recording wants one. */
+    /** Null if no recording wants the event. */
     static RequestEvent beginning(boolean threadPerRequest) {
         if (!ANY.isEnabled()) {
             return null;
@@ -63,7 +63,7 @@ final class RequestEvent extends Event {
         return event;
     }
 
-    /** Ends the event; records the CPU time if the thread is still the same. */
+    /** Records the CPU time if the thread is still the same. */
     void ended(Mode mode, String route, int status, long queueWait) {
         end();
         if (shouldCommit()) {
