@@ -13,13 +13,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * {@link BareThreads} on event loops: a thread never waits for one connection, because a selector reports which
- * connections have sent something. A thread would keep the client and the number of the present call on its stack;
- * here, a {@link Connection} keeps them.
+ * {@link BareThreads} on event loops. A selector reports which connections have sent something, so a thread never waits
+ * for one connection. A {@link Connection} keeps what a thread would keep on its stack.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>It omits what BareThreads omits, and the futures with which service one chains the four calls.
+ * <p>It also omits the futures with which service one chains the four calls.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {
@@ -29,13 +28,13 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or to service two. A connection to service two works for one client at a time. */
+    /** A connection to a client, or to service two for one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
-        private Connection client;      // the client for which a connection to service two works, or null
+        private Connection client;      // whom a connection to service two serves, or null
         private boolean toServiceTwo;
-        private int call;               // the number of a client's present call, from 0
+        private int call;               // a client's present call, from 0
 
         Connection(SocketChannel channel) {
             this.channel = channel;
@@ -136,7 +135,7 @@ public final class BareLoop implements Runnable {
         try {
             client.write(response);
         } catch (IOException e) {
-            // The client is gone; the connection to service two is still good.
+            // The client has left, but the connection to service two is still good.
         }
     }
 }

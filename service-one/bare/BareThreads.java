@@ -11,15 +11,14 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * What virtual threads buy, on one page: accept a connection, start a thread for it, and let that thread make the four
- * calls in sequence and wait for each. With {@code virtual} instead of {@code platform}, the same code serves thousands
- * of clients on a few platform threads. {@link BareLoop} does the same without a thread per connection.
+ * What virtual threads buy, on one page. Each connection gets a thread, which waits for each of the four calls. With
+ * {@code virtual} instead of {@code platform}, the same code serves thousands of clients on a few platform threads.
+ * {@link BareLoop} does the same without a thread per connection.
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
- * <p>It omits everything that would make it a service: a queue, a pool with fewer threads than clients, limits,
- * deadlines, routes, errors, a graceful shutdown, and statistics. This also makes it a yardstick: its CPU time per
- * request is the JDK's share, and whatever service one needs beyond that is this project's share.
+ * <p>It omits everything that would make it a service: a queue, a pool, limits, deadlines, routes, errors, a graceful
+ * shutdown, and statistics. Its CPU time per request is therefore the JDK's share of service one's.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {
@@ -61,14 +60,14 @@ public final class BareThreads {
                 client.write(response);
             }
         } catch (IOException e) {
-            // The client is gone, and its thread ends.
+            // The client has left.
         }
     }
 
     private static boolean awaitRequest(SocketChannel client, ByteBuffer buffer) throws IOException {
         buffer.clear();
         while (!BareMessages.isRequest(buffer)) {
-            if (client.read(buffer) <= 0) {      // the end of the input, or the request is too long for the buffer
+            if (client.read(buffer) <= 0) {      // the end, or a request that is too long
                 return false;
             }
         }

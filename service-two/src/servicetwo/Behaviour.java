@@ -16,27 +16,25 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * How long calls wait and how they fail: as the options say, until a request changes that. It also draws the random
- * part of each call. Only the loop's thread changes it; JMX's threads read the values, through the volatile field.
+ * How long calls wait and how they fail: as the options say, until a request changes that. Only the loop's thread
+ * changes it. JMX's threads read the values, through the volatile field.
  *
- * <p>One generator with a fixed seed supplies all random numbers, two for each call whatever the options are. So the
- * same sequence of calls meets the same faults in every run, with and without jitter. The generator starts again when
- * the values change.
+ * <p>Each call draws two random numbers, whatever the options are, from a fixed seed. The same sequence of calls
+ * therefore meets the same faults in every run. The seed starts again when the values change.
  */
 final class Behaviour {
-    /** The faults that a call can meet. */
     enum Fault {
         NONE,
-        /** A 500 after the wait. */
+        /** A 500 after the delay. */
         ERROR,
-        /** No answer; the connection stays open until its caller or service two ends. */
+        /** No answer: the connection stays open until its caller or service two ends. */
         HANG,
-        /** A reset of the connection after the wait. */
+        /** A reset of the connection after the delay. */
         RESET
     }
 
     private static final int LONGEST_WAIT = 600_000;
-    /** The number of permits is not one of these options, because it cannot change while permits are in use. */
+    /** The number of permits is not among these, because it cannot change while permits are in use. */
     static final List<Option> OPTIONS = List.of(
             number("--delay", "MS", "50", 0, LONGEST_WAIT, "delay of /info"),
             number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
@@ -49,12 +47,10 @@ final class Behaviour {
                     "for this long after its start, delays are longer: at first four times as long, "
                             + "then gradually less"));
 
-    /** The options' values. */
     record Values(int delay, int stageDelay, int errorPercent, int hangPercent, int resetPercent, int jitterMillis,
             int slowStartSeconds) {
         static final Values STANDARD = new Values(50, 333, 0, 0, 0, 0, 0);
 
-        /** The same values, except for the options given. */
         Values with(CommandLine line) throws UsageException {
             Values with = new Values(line.number("--delay", delay), line.number("--stage-delay", stageDelay),
                     line.number("--error-percent", errorPercent), line.number("--hang-percent", hangPercent),
@@ -69,7 +65,7 @@ final class Behaviour {
     }
 
     private static final long SEED = 8087;
-    /** The factor by which delays are longer when a slow start begins. */
+    /** When a slow start begins, delays are longer by this factor. */
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -77,7 +73,7 @@ final class Behaviour {
 
     private volatile Values values;
     private SplittableRandom random;
-    private long startedAt;      // when these values took effect, a System.nanoTime; a slow start begins then
+    private long startedAt;      // when these values took effect, a System.nanoTime
 
     Behaviour(Values values) {
         set(values);
@@ -93,7 +89,7 @@ final class Behaviour {
         return values;
     }
 
-    /** Draws the first number of a call: the fault that the call meets. */
+    /** Draws a call's first number. */
     Fault fault() {
         double percent = 100 * random.nextDouble();
         double afterErrors = percent - values.errorPercent;
@@ -102,34 +98,28 @@ final class Behaviour {
                 : afterHangs < values.resetPercent ? Fault.RESET : Fault.NONE;
     }
 
-    /** Draws the second number of a call: the milliseconds added to its delay. */
+    /** Draws a call's second number: the milliseconds added to its delay. */
     double jitterMillis() {
         return random.nextDouble() * values.jitterMillis;
     }
 
-    /** The length of a wait that begins now, in nanoseconds. */
+    /** The length of a wait that begins now. */
     long nanos(double millis, double jitterMillis) {
         return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * NANOS_PER_MILLI);
     }
 
-    /**
-     * The factor by which delays are longer, this long after the values took effect: it falls linearly from {@link
-     * #SLOWEST} to 1.
-     */
+    /** Falls linearly from {@link #SLOWEST} to 1. {@code nanos} is the time since the values took effect. */
     double slowness(long nanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
         return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}: changes the values of the options that it names. Nothing changes if
-     * the request is invalid or does not come from this machine.
+     * {@code PUT /settings?delay=1&stage-delay=1}. Nothing changes if the request is invalid or does not come from this
+     * machine.
      *
-     * <p>No page of another site can use it. A browser sends PUT to another origin only after a preflight has allowed
-     * that (Fetch standard, 4.8), and the preflight gets a 405 here. A page whose own name was rebound to this
-     * machine's address still sends that name as Host. Both kinds of page send an Origin.
-     *
-     * @param answer the supplier of the answer to a successful change
+     * <p>No page of another site can use it. The browser sends an Origin, and first asks with OPTIONS (Fetch standard,
+     * 4.8), which gets a 405. If the page's name was rebound to this machine's address, Host is still that name.
      */
     Response change(Request request, InetAddress caller, Supplier<String> answer) {
         if (!request.method().equals("PUT")) {
@@ -163,7 +153,7 @@ final class Behaviour {
         return pairs;
     }
 
-    /** Makes a message, which repeats what the caller has sent, safe for a JSON string. */
+    /** Makes a message safe for a JSON string: it may repeat what the caller has sent. */
     private static String printable(String message) {
         return message.substring(0, Math.min(MOST_IN_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }

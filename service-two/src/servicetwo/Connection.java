@@ -22,27 +22,25 @@ import java.nio.channels.SocketChannel;
 
 /**
  * A caller's connection. It answers requests in sequence: a pipelined request waits until the previous answer is sent.
- * If the input ends while a call waits, the caller has left. Owns its socket, its input and its unsent bytes. Only the
- * loop's thread creates and uses it.
+ * If the input ends while a call waits, the caller has left. Only the loop's thread creates and uses it.
  */
 final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
     private enum State { IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
 
-    /** What all connections and calls share. */
     record Shared(EventLoop loop, Timers timers, Parsers<RequestParser> parsers, Routes routes, Behaviour behaviour,
             Permits permits, Counts counts, Limits limits) {
     }
 
     /**
-     * Limits for callers, so that slow and broken callers cost the others nothing. Tests use shorter times.
+     * Slow and broken callers must cost the others nothing.
      *
      * @param firstByteMillis the most time until the first byte on a new connection
      * @param requestMillis   the most time for a request, from its first byte
      * @param idleMillis      the most time until the next request on a kept connection
      * @param writeMillis     the most time for a caller to read its answer
-     * @param lingerMillis    the most time for a caller to close a half-closed connection, too
-     * @param connections     the most open connections; the next one is closed immediately
+     * @param lingerMillis    the most time for a caller to close a half-closed connection
+     * @param connections     the most open connections; the next connection is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {
@@ -60,11 +58,11 @@ final class Connection implements EventLoop.Handler {
     private final Unsent unsent = new Unsent();
     private State state;
     private RequestParser parser;      // null unless part of a request has arrived
-    private Request request;      // the request being answered
+    private Request request;
     private WaitingCall call;      // null unless WAITING
     private boolean inputEnded;
-    private boolean hasCalled;      // not set by requests for the counts, which are not calls
-    private boolean last;      // the connection ends with this answer
+    private boolean hasCalled;      // requests for the counts are not calls
+    private boolean last;      // the connection ends after this answer
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
         this.channel = channel;
@@ -101,18 +99,18 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Ends the connection, unless an answer is being sent: a caller that has closed its half can still read it. */
+    /** While an answer is sent, the connection lives on: a caller that has closed its half can still read it. */
     private void inputEnds() {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
-            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end would be reported forever
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // the end must not be reported forever
         } else {
             end();
         }
     }
 
-    /** Uses a loop, because a thousand pipelined requests without a delay would recurse too deeply. */
+    /** A loop, because a thousand pipelined requests would recurse too deeply. */
     private void receive(ByteBuffer in) throws IOException {
         while ((state == State.IDLE || state == State.READING) && in.hasRemaining()) {
             if (state == State.IDLE) {
@@ -149,8 +147,8 @@ final class Connection implements EventLoop.Handler {
         }
         ahead.keep(in);
         if (state == State.WAITING && ahead.room() == 0) {
-            // A full input is not read any further, so nobody would notice that the caller has left. Without the
-            // deadline, a hanging call would then keep its permit forever.
+            // A full input is not read, so nobody would notice that the caller has left. Without the deadline, a
+            // hanging call would then keep its permit forever.
             deadline.set(shared.limits.idleMillis);
         }
         EventLoop.setInterest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
@@ -164,7 +162,7 @@ final class Connection implements EventLoop.Handler {
         }
         if (plan.waits()) {
             state = State.WAITING;
-            deadline.clear();      // not needed, because reading shows when the caller leaves
+            deadline.clear();      // reading shows when the caller leaves
             call = new WaitingCall(shared, this, plan);
             call.start();
         } else {
@@ -186,18 +184,18 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Ends the connection with a reset instead of an answer. */
+    /** A reset takes the place of the answer. */
     void reset() {
         call = null;
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // An ordinary close must do, unless the caller has already closed it.
+            // An ordinary close must do.
         }
         end();
     }
 
-    /** Answers a request that is malformed, over a limit or late, and ends the connection. */
+    /** The request is malformed, over a limit or late. */
     private void refuse(Response response) throws IOException {
         last = true;
         send(response.encodeLast());
@@ -219,7 +217,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Closes in two steps: closing with unread bytes sends a reset, which may overtake the answer (RFC 9112, 9.6). */
+    /** Closing with unread bytes would send a reset, which may overtake the answer (RFC 9112, 9.6). */
     private void linger() throws IOException {
         if (inputEnded) {
             end();

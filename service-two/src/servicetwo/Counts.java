@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
 /**
- * Counts calls and answers, to show whether service two is the bottleneck. Only the loop's thread writes them, so a
- * plain addition loses none. JMX's threads read them, too, so they are volatile or elements of an atomic array.
+ * Counts calls and answers, to show whether service two is the bottleneck. Only the loop's thread writes, so a plain
+ * addition loses none. JMX's threads read, too.
  */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -26,14 +26,13 @@ final class Counts {
     private volatile long abandoned;
     private volatile long connections;
 
-    /** @param permits the number of permits; 0 if there is no limit */
+    /** @param permits 0 if there is no limit */
     Counts(Behaviour behaviour, int permits, Lateness lateness) {
         this.behaviour = behaviour;
         this.permits = permits;
         this.lateness = lateness;
     }
 
-    /** @param firstOfItsConnection whether the call is the first on its connection */
     void started(boolean firstOfItsConnection) {
         inFlight = inFlight + 1;
         connections = connections + (firstOfItsConnection ? 1 : 0);
@@ -74,7 +73,7 @@ final class Counts {
         return system.getProcessCpuTime() / NANOS_PER_MILLI;
     }
 
-    /** The answer to {@code GET /stats}; {@code authorizePermits} is null if there is no limit. */
+    /** Answers {@code GET /stats}. {@code authorizePermits} is null if there is no limit. */
     String json() {
         Behaviour.Values values = behaviour.values();
         return new JsonObject().put("service", "two").put("delayMillis", values.delay())
@@ -89,7 +88,7 @@ final class Counts {
                 .put("answeredByRoute", answeredByRoute()).toString();
     }
 
-    /** Shows the same figures to JMX consoles. */
+    /** Shows the figures to JMX consoles. */
     void show() {
         new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
                 .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)

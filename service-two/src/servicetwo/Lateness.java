@@ -4,16 +4,15 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * How late timers were over the last {@value #SECONDS} seconds. This shows whether service two itself adds to the
- * delays that it announces. Up to a millisecond is normal, because selectors count milliseconds. The loop's thread
- * writes; the loop and JMX read. All methods are synchronized, which costs almost nothing without contention.
+ * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the delays that service two announces.
+ * Up to a millisecond is normal, because selectors count milliseconds. The loop's thread writes, and any thread reads.
  */
 final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** How many timers there were in each second. This and the next two arrays are rings of seconds. */
+    /** Of timers. This and the next two arrays are rings, with an element for each second. */
     private final long[] counts = new long[SECONDS];
     private final long[] sums = new long[SECONDS];
     private final long[] maxima = new long[SECONDS];
@@ -24,7 +23,6 @@ final class Lateness {
         this(System::nanoTime);
     }
 
-    /** @param nanoTime the clock */
     Lateness(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         second = second();
@@ -37,20 +35,20 @@ final class Lateness {
         maxima[slot] = Math.max(maxima[slot], nanos);
     }
 
-    /** The greatest lateness of a timer, in microseconds; 0 if there were none. */
+    /** 0 if there were no timers. */
     synchronized long maxMicros() {
         slot();
         return LongStream.of(maxima).max().orElseThrow() / NANOS_PER_MICRO;
     }
 
-    /** The mean lateness of all timers, in microseconds; 0 if there were none. */
+    /** 0 if there were no timers. */
     synchronized long meanMicros() {
         slot();
         long count = LongStream.of(counts).sum();
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The index of the present second's elements; clears the elements of seconds that began since the last call. */
+    /** The index of the present second. Clears the elements of seconds that began since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

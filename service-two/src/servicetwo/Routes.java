@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 
 /** What each path answers, and after which delay. Used by the loop's thread alone. */
 final class Routes {
-    /** Calls are counted by route: this shows whether two contenders make service two do the same work. */
+    /** Calls are counted by route, to show whether two contenders make service two do the same work. */
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
-        /** No path of service two, or a request that it does not understand. */
+        /** An unknown path, or a request that service two does not understand. */
         OTHER,
-        /** A request for the counts, or a change of settings: these are not calls. */
+        /** Not a call: a request for the counts, or a change of settings. */
         STATS;
 
         String label() {
@@ -30,11 +30,7 @@ final class Routes {
         }
     }
 
-    /**
-     * An answer, the route that it counts for, and its delay.
-     *
-     * @param millis the delay; {@link #NO_DELAY} for anything but a valid call
-     */
+    /** @param millis the delay; {@link #NO_DELAY} for anything but a valid call */
     record Plan(Route route, Response answer, int millis) {
         private static final int NO_DELAY = -1;
 
@@ -51,23 +47,20 @@ final class Routes {
         }
     }
 
-    /** @param authorities the user's authorities, as a JSON array */
+    /** @param authorities a JSON array */
     private record User(String token, String id, String authorities) {
     }
 
     private static final String ALLOWED = "[\"get-meetings\"]";
-    /** There is a user for each fault, so anyone can try with curl how service one handles it. */
+    /** Anyone can try each fault with curl. */
     private static final User BROKEN = new User("broken", "broken500", ALLOWED);
     private static final User LATE = new User("late", "late504", ALLOWED);
-    /** An additional delay, longer than the 10 s that service one waits by default. */
+    /** Longer than the 10 s that service one waits by default. */
     private static final int LATE_MILLIS = 30_000;
-    /** A few fixed users, so that people can try every outcome by hand. */
+    /** For people who try every outcome by hand. */
     private static final List<User> USERS =
             List.of(new User("token", "abc123", ALLOWED), new User("guest", "guest456", "[]"), BROKEN, LATE);
-    /**
-     * Users whose token is also their id, and whose meetings name them, so that answers for many users can be told
-     * apart.
-     */
+    /** The token of such a user is also the id, and the meetings name the user. Answers can thus be told apart. */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
     private static final Plan NO_PATH = Plan.withoutDelay(Route.OTHER, Response.error(404, "no such path"));
@@ -79,14 +72,13 @@ final class Routes {
     private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Behaviour.Values announced;      // the values in that plan
+    private Behaviour.Values announced;      // in that plan
 
     Routes(Behaviour behaviour, Counts counts) {
         this.behaviour = behaviour;
         this.counts = counts;
     }
 
-    /** @param caller the caller's address */
     Plan plan(Request request, InetAddress caller) {
         boolean isRead = request.method().equals("GET") || request.isHead();
         try {
@@ -113,9 +105,7 @@ final class Routes {
         };
     }
 
-    /**
-     * The plan for /info. It is built only when the values have changed, because most requests to service one need it.
-     */
+    /** Built only when the values have changed, because most requests to service one need it. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {
@@ -158,7 +148,7 @@ final class Routes {
         return NUMBERED.matcher(id).matches();
     }
 
-    /** The value of a parameter of the query; empty if it is missing. */
+    /** Empty if the parameter is missing. */
     private static String parameter(String query, String name) {
         for (String pair : query == null ? new String[0] : query.split("&")) {
             if (pair.startsWith(name) && pair.startsWith("=", name.length())) {

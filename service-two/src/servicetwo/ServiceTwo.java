@@ -27,10 +27,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A stand-in for other people's services, which waits and answers. It shares the machine with the service that is
- * measured, so it must be cheap. A single event loop does everything.
- *
- * <p>Owns the loop, whose thread does all the work. The main thread only starts it.
+ * A stand-in for other people's services, which waits and answers. It must be cheap, because it shares the machine with
+ * the service that is measured. The thread of one event loop does all the work. The main thread only starts it.
  */
 public final class ServiceTwo implements AutoCloseable {
     /** The name of {@code --port} in {@code ./run.sh MODE}. */
@@ -95,11 +93,11 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Accepts connections, and backs off if that fails. Owns the listening socket; runs on the loop's thread. */
+    /** Accepts connections, and backs off if that fails. Runs on the loop's thread. */
     static final class Acceptance implements EventLoop.Handler {
         // states: ACCEPTING <-> BACKING_OFF, as its key's interest shows
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
-        private static final int MOST_A_TURN = 256;      // so that a storm of connections does not delay the timers
+        private static final int MOST_A_TURN = 256;      // new connections must not delay the timers
         private static final long FIRST_BACK_OFF_MILLIS = 5;
         private static final long LAST_BACK_OFF_MILLIS = 1_000;
 
@@ -143,13 +141,13 @@ public final class ServiceTwo implements AutoCloseable {
         }
 
         /**
-         * Stops accepting for a while: usually the limit on open files is reached (EMFILE), and trying again
-         * immediately would burn the CPU until a connection ends. Connections in the backlog are not lost.
+         * Stops accepting for a while. Usually the limit on open files is reached (EMFILE), and trying again at once
+         * would burn CPU time. Connections in the backlog are not lost.
          */
         @Override
         public void failed(Throwable failure) {
             shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);      // last: if the timer failed for lack of memory, nothing would undo it
+            key.interestOps(0);      // last: if the timer failed for lack of memory, nobody would undo this
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -159,10 +157,7 @@ public final class ServiceTwo implements AutoCloseable {
         return place.port();
     }
 
-    /**
-     * Cuts off calls in flight, to show how service one reacts. Returns when everything is closed, so that the port is
-     * free.
-     */
+    /** Cuts off calls in flight, to show how service one reacts. Returns when the port is free. */
     @Override
     public void close() {
         loop.close();
@@ -187,35 +182,32 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Takes over the process, and prints the ready line. */
+    /** Prints the ready line. */
     void takeOverProcess() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
-        ZoneId.systemDefault().getRules();      // a log line needs them, perhaps when no more files can be opened
+        ZoneId.systemDefault().getRules();      // a log line needs them, perhaps when no file can be opened
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
-            Runtime.getRuntime().halt(ExitCode.OK.code());      // otherwise the JVM would exit with 143
+            Runtime.getRuntime().halt(ExitCode.OK.code());      // the JVM itself would exit with 143
         }, "stop"));
-        // A single write, so a script that waits for the line never reads half of it.
+        // A single write, so that a script never reads half of the line.
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
                 ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
     }
 
-    /**
-     * Waits a while before it registers the MBeans: those of the JDK take a third of the start-up time, and the clients
-     * are probably starting now, perhaps on the same two cores.
-     */
+    /** Waits first: the JDK's MBeans would take a third of the start-up time. */
     private void show() {
         try {
             Thread.sleep(SHOWN_AFTER_MILLIS);
             counts.show();
             VisualVmCpuGraph.start();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // nobody interrupts it
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Ends the process if its loop has ended: a dead service is restarted, but one that only looks alive is not. */
+    /** A dead service is restarted, but a service that only looks alive is not. */
     private static void onThreadEnd(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {

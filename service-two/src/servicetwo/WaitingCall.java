@@ -4,10 +4,7 @@ import common.http.Response;
 import common.io.Timers;
 import servicetwo.Behaviour.Fault;
 
-/**
- * A call that waits for its answer. However it ends, it gives back its place in line or its permit exactly once. Used
- * by the loop's thread alone.
- */
+/** A call that waits. It gives back its place in line or its permit exactly once. Used by the loop's thread alone. */
 final class WaitingCall implements Runnable {
     // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller left); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
@@ -38,7 +35,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** It has its permit, or needs none, and begins to wait. */
+    /** The call has its permit, or needs none. */
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {
@@ -46,10 +43,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /**
-     * The wait is over. Releases the permit first, so that the next call in line does not wait until this answer is
-     * sent.
-     */
+    /** Releases the permit first: the next call in line must not wait until this answer is sent. */
     @Override
     public void run() {
         state = State.ENDED;
@@ -63,7 +57,6 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** The caller has left. */
     void leave() {
         if (state == State.ENDED || state == State.LEFT) {
             return;

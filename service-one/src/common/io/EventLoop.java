@@ -23,8 +23,8 @@ import java.util.function.Consumer;
  * deadlines of its handlers, and those of other threads that it {@linkplain #watch watches}.
  *
  * <p>Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. Before the loop
- * runs, they may also call {@link #start} and {@link #addChore}. Everything else belongs to the loop's thread. The queue
- * of tasks publishes what was written before a task was added.
+ * runs, they may also call {@link #start} and {@link #addChore}. The queue of tasks publishes what was written before a
+ * task was added.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs waiting tasks, closes all its channels and ends)
