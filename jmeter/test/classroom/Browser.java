@@ -134,7 +134,7 @@ public final class Browser {
         return answer.substring(answer.indexOf("\r\n\r\n") + 4);
     }
 
-    /** @param rows expected status, method and path, header fields (PORT is the server's port), body */
+    /** @param rows status, method and path, header fields, body. PORT in a field is the server's port. */
     public void assertRefused(String[][] rows) throws IOException {
         for (String[] row : rows) {
             String answer = ask(row[1], row[2].replace("PORT", "" + port), row[3]);

@@ -106,7 +106,7 @@ class ClassroomTest {
         }
     }
 
-    /** With an empty path, the program finds no Maven that could fetch JMeter. */
+    /** With an empty PATH, the program finds no Maven that could fetch JMeter. */
     @Test
     void aSignalEndsTheProgram() throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "PATH=", System.getProperty("java.home") + "/bin/java",

@@ -37,7 +37,6 @@ public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    /** For a contender that is no JVM. */
     public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
     private final String contender;
@@ -101,7 +100,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Something may have slowed the run down: theory allows a tenth more. */
+    /** Theory allows a tenth more. Something may have slowed the run down. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -122,7 +121,7 @@ public final class Doctored {
         return this;
     }
 
-    /** @param share by which mean latency grows, and the number of answers falls, from the first half to the second */
+    /** @param share by which mean latency grows and answers become fewer in the second half */
     public Doctored growth(double share) {
         growth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));

@@ -58,6 +58,7 @@ class MeasuredServiceTest {
 
     /**
      * What a service says about the wait during a load.
+     *
      * @param window milliseconds for which the service still reports an earlier load
      * @param expected the wait that is known in the end, or null if the service did not answer
      * @param answers the first describes the service before the load
@@ -100,7 +101,7 @@ class MeasuredServiceTest {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
         {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
         {"", "--warmup=0", false, " does not answer /stats as a service one does"},
-        // For a remote jmeter-server, 127.0.0.1 is its own machine.
+        // A remote jmeter-server takes 127.0.0.1 for its own machine.
         {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
     };
 

@@ -16,7 +16,7 @@ import testing.Test;
 
 /** Each jmeter-server must have the same key as this machine. */
 class RmiKeyTest {
-    /** Keys like {@code RmiKey}'s for this test only, valid for a century. */
+    /** The keys are like {@code RmiKey}'s, but valid for a century and used only here. */
     private static RmiKey key(String name) {
         return new RmiKey(Path.of(System.getProperty("repository"), "jmeter/test/load", name + ".p12"));
     }

@@ -51,7 +51,7 @@ class SentArrivalsTest {
 
     @Test
     void aGeneratorThatCannotKeepUpSendsTooFew() {
-        SentArrivals arrivals = read(i -> due[i]);      // half the rate: at 8 s it sends what is due at 4 s
+        SentArrivals arrivals = read(i -> due[i]);      // at half the rate, it sends at 8 s what is due at 4 s
         assertTrue(arrivals.made() < 0.6 * arrivals.asked() && arrivals.medianLate() > 5_000
                 && arrivals.distance() > 0.15, arrivals.toString());
     }

@@ -10,7 +10,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers {@code GET /stats} on a loopback port with the given texts in turn, and repeats the last one. */
+/**
+ * Answers {@code GET /stats} on a loopback port with the given texts in turn, then repeats the last.
+ */
 public final class StubService implements AutoCloseable {
     private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     private final Queue<String> answers = new ConcurrentLinkedQueue<>();

@@ -47,7 +47,6 @@ public final class Assertions {
         throw new AssertionError("expected " + what + " but nothing was thrown");
     }
 
-    /** @param part a part of the message */
     public static void assertThrows(Class<? extends Throwable> expected, String part, Executable code) {
         String what = expected.getSimpleName() + " <" + part + ">";
         assertContains(part, assertThrows(expected, code, what).getMessage());

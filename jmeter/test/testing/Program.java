@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program in its own process. Its output is kept, and closing this kills it. Platform threads read its two outputs: a
- * virtual thread holds its carrier while it reads a pipe.
+ * A program in its own process. Its output is kept, and closing this kills it. Platform threads read the output,
+ * because a virtual thread holds its carrier while it reads a pipe.
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -70,8 +70,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Makes an executable file. Another process writes it. If this JVM had it open, a process started meanwhile would
-     * inherit it, and executing it would fail with "Text file busy".
+     * Makes an executable file through another process. If this JVM wrote the file, a child started meanwhile would
+     * inherit the open file. Executing it would then fail with "Text file busy".
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -107,8 +107,7 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Sends a signal to every process of a {@linkplain #job job}, as Ctrl-C (INT), a closed terminal (HUP) or systemd
-     * (TERM) does.
+     * Signals every process of a {@linkplain #job job}. INT is like Ctrl-C, HUP a closed terminal, TERM systemd.
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");
@@ -169,7 +168,6 @@ public final class Program implements AutoCloseable {
         return this;
     }
 
-    /** The port in a service's ready line. */
     public int awaitPort(String service) throws Exception {
         String address = awaitAddress(service);
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
@@ -200,8 +198,7 @@ public final class Program implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** The names of the programs of all descendants. */
-    public Set<String> childNames() {
+    public Set<String> descendantNames() {
         return process.descendants().flatMap(child -> child.info().command().stream())
                 .map(command -> Path.of(command).getFileName().toString())
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -93,7 +93,6 @@ class RepositoryTest {
         }
     }
 
-    /** @return the packages that each package of the product uses */
     private static Map<String, Set<String>> uses(String output, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
         USE.matcher(output).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))

@@ -58,7 +58,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    /** Slow tests come first, because a slow test alone at the end would waste time. */
+    /** Slow tests come first, because one that runs alone at the end wastes time. */
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()

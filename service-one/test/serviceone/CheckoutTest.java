@@ -19,9 +19,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/**
- * The scripts in a checkout whose folder has a difficult name, or is reached by a link. Also what build.sh rebuilds.
- */
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path JDK = Path.of(System.getProperty("java.home"));
@@ -85,8 +82,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * Copies files with cp, each with a newer time than the previous one. If this JVM had a file open, a process
-     * started meanwhile would inherit it, and executing the file would fail with "Text file busy".
+     * Copies files with cp, for the reason that {@link Program#executable} gives. Each file is newer than the previous
+     * one.
      */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {

@@ -68,6 +68,7 @@ class RunScriptTest {
 
     /**
      * A way to end the script.
+     *
      * @param starter the command that starts the script, or empty to start it directly
      */
     private record End(String name, int exitCode, String mode, List<String> starter, Step step) {
@@ -170,14 +171,14 @@ class RunScriptTest {
         }));
     }
 
-    /** The script starts no process that polls, such as sleep, because it would outlive the script. */
+    /** The script starts no process that polls. A sleep, for example, would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0");
                 RawClient client = new RawClient(run.awaitPort("one"))) {
-            Await.until("both outputs are copied", () -> run.childNames().contains("cat"));
-            assertEquals(Set.of("bash", "cat", "java"), run.childNames());
+            Await.until("both outputs are copied", () -> run.descendantNames().contains("cat"));
+            assertEquals(Set.of("bash", "cat", "java"), run.descendantNames());
             kill(run, "two");
             run.await("service two has ended; service one answers 502");
             assertEquals(502, client.get("/meetings").status());

@@ -43,7 +43,7 @@ class BehaviourTest {
         return drawn;
     }
 
-    /** The seed is fixed, and new settings restart the draws. So a warm-up does not change a run's faults. */
+    /** The seed is fixed, and new settings restart the draws. A warm-up therefore does not change a run's faults. */
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
@@ -157,7 +157,6 @@ class BehaviourTest {
         }
     }
 
-    /** A caller that leaves returns its permit, or its place in the queue. */
     @Test
     void onlyAuthorizationsNeedPermitsAndLeavingCallersReturnThem() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--stage-delay=600000", "--authorize-permits=1");

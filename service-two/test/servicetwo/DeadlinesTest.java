@@ -76,7 +76,6 @@ class DeadlinesTest {
         }
     }
 
-    /** Returns when the connection ends. */
     private static void askForever(RawClient caller) throws IOException {
         String asks = RawClient.request("/stats").repeat(1_000);
         while (true) {
@@ -120,7 +119,7 @@ class DeadlinesTest {
         }
     }
 
-    /** A caller with its last answer may neither close the connection nor send anything. */
+    /** A connection also ends soon if its caller has its last answer and stays silent. */
     @Test
     void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));

@@ -19,7 +19,6 @@ public final class MadeUp {
     private MadeUp() {
     }
 
-    /** Asks for a number from 0 to 1,000. */
     public static Lesson lesson(int id) throws Exception {
         Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
                 + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
@@ -33,14 +32,12 @@ public final class MadeUp {
                 Metric.THROUGHPUT, runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 
-    /** Its figures are not in doubt. */
     public static Measured measured() {
         return new Measured(
                 List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
                 Map.of("loom", List.of("at Route.handle")));
     }
 
-    /** The second contender failed. */
     public static Measured failed(String why) {
         return new Measured(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(),
                 Run.failed("loom", LOAD, 1, Prediction.NONE, why)), Map.of());

@@ -71,7 +71,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(200, browser.vote(3, 190));
         assertContains("\"prediction\":190.0", browser.get("/question"));
         joined("127.0.0.1").vote(3, 953);
-        browser.join(server.code());      // as after a reload: the same voter
+        browser.join(server.code());      // the same voter after a reload
         assertEquals(200, browser.vote(3, 200));
         assertEquals(2, server.joined());
         assertEquals(List.of(new Bar(200, 1), new Bar(953, 1)), ballot.histogram(3));
@@ -168,7 +168,7 @@ class VoteServerTest implements AutoCloseable {
         return question;
     }
 
-    /** Each time: the last accepted request, the first refused one, and one a second later. */
+    /** In each case, the last accepted request, the first refused one, and one a second later. */
     @Test
     void codesAreLimitedPerNetworkAndVotesPerNetworkAndVoter() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
@@ -199,8 +199,8 @@ class VoteServerTest implements AutoCloseable {
     }
 
     /**
-     * One network uses all its connections. Some are slow or idle. A phone has four: it votes on one, waits for the
-     * next question on another, and reloads have left two.
+     * One network uses all its connections. Some are slow or idle. Each phone has four. It votes on one and waits for
+     * the next question on another, and reloads have left two.
      */
     @Test
     void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {

@@ -58,7 +58,7 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(status, Browser.status(answer), path + ' ' + body + ": " + answer);
     }
 
-    /** A value in the page's state. @param path names and indices */
+    /** @param path names and indices */
     private Object state(Object... path) throws Exception {
         return follow(Json.read(Browser.body(page.get("/state"))), path);
     }

@@ -18,7 +18,6 @@ import lab.judge.Judgement.Outcome;
 import lab.judge.Run.Jvm;
 import testing.Test;
 
-/** The doctored programs use 9 of the machine's 20 CPU seconds. */
 class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final double OWN_SECONDS = 9;
@@ -94,7 +93,7 @@ class AnalysisTest {
 
     @Test
     void theShareRefersToWhatTheCoresAllow() throws Exception {
-        // In 10 s, 2 s + 4 s + 3 s of CPU time for 9,000 requests are 1 ms each. Two cores allow 2,000 a second.
+        // 9 s of CPU time for 9,000 requests are 1 ms each. Two cores allow 2,000 a second.
         runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
         assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());

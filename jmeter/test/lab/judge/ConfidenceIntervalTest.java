@@ -52,7 +52,7 @@ class ConfidenceIntervalTest {
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");
-        // Hollander, Wolfe and Chicken, table A.6; counted by hand: 1 1 2 3 5 5 7 7 8 … of 70
+        // Hollander, Wolfe and Chicken, table A.6. Counted by hand: 1 1 2 3 5 5 7 7 8 … of 70
         int[][] counted = {{0, 1}, {1, 2}, {2, 4}, {3, 7}, {16, 70}};
         for (int[] row : counted) {
             assertClose(row[1] / 70.0, ConfidenceInterval.rankSumTail(4, 4)[row[0]], "U ≤ " + row[0]);

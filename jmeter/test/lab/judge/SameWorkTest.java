@@ -23,6 +23,7 @@ class SameWorkTest {
 
     /**
      * What service two counts for 9,500 requests.
+     *
      * @param connections new connections per request
      * @param calls calls per request, by route
      */
@@ -49,6 +50,7 @@ class SameWorkTest {
 
     /**
      * How the first run's work differs, or empty.
+     *
      * @param hasOtherMembers whether its answer should have other JSON members
      */
     private static Optional<String> otherWork(boolean hasOtherMembers, Run... runs) throws Exception {

@@ -32,6 +32,7 @@ class ValidityRulesTest {
 
     /**
      * The value {@code obeys} breaks no rule, and the value {@code breaks} only this one.
+     *
      * @param says a part of the message
      */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
@@ -150,7 +151,7 @@ class ValidityRulesTest {
         }
     }
 
-    /** Each row: a run, the rule that it breaks if any, and the reason. */
+    /** Each row has a run, the rule that it breaks if any, and the reason. */
     @Test
     void someRunsOnlySeemToBreakARule() {
         Object[][] table = {
@@ -237,7 +238,6 @@ class ValidityRulesTest {
                 "late arrivals: no latency includes that wait");
     }
 
-    /** A busy machine. Each request waits for 120 ms. */
     private static Doctored arriving(double throughput, double millis) {
         return Doctored.run("loom", OPEN, 1, 100).with(new Prediction(100, 0.12, 12, "arrivals"))
                 .throughput(throughput).latency(millis).machine(19, 0, 0);
@@ -259,7 +259,7 @@ class ValidityRulesTest {
         assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
-    /** With async at 100 users, the compiler may be busy in one half only, while requests cost the same in both. */
+    /** With async at 100 users, the compiler may be busy in one half only. */
     @Test
     void cpuTimeLeavesOutTheCompilerAndOtherMachines() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();

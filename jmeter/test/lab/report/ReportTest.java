@@ -29,7 +29,6 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         folder.close();
     }
 
-    /** @return the text of the written page */
     private String page() throws Exception {
         assertContains("report: " + path("index.html"), Report.write(analysis(), folder.path()));
         return Files.readString(path("index.html"));

@@ -20,10 +20,6 @@ class VerdictTest extends DoctoredReport {
         assertEquals(List.of(expected), Answer.of(analysis()));
     }
 
-    /**
-     * @param headline its beginning
-     * @param details some parts
-     */
     private void assertVerdict(Validity worst, String headline, String... details) throws Exception {
         Verdict verdict = Verdict.of(analysis());
         assertTrue(verdict.headline().startsWith(headline), "expected <" + headline + "> but was " + verdict);

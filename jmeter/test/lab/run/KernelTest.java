@@ -12,7 +12,6 @@ import lab.run.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
 import testing.Test;
 
-/** Linux's figures come from invented file trees and from this process. */
 class KernelTest extends WithFolder {
     private static final Periods UNKNOWN = new Periods(Double.NaN, Double.NaN);
     private static final List<Long> JVM = List.of(77L);
@@ -86,7 +85,9 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /** @param state S: sleeps. R: runs, or is ready to run. @param ran seconds @param waited seconds */
+    /**
+     * @param state S sleeps, R runs or is ready to run. @param ran seconds @param waited seconds
+     */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");

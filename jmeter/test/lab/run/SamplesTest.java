@@ -194,7 +194,7 @@ class SamplesTest extends WithFolder {
         assertEquals(-1L, steadiness.firstStart(), "no answer yet");
         for (int start = 0; start < 3_000; start += 100) {
             String rows = ok(start, 100).repeat(start < 1_000 ? 5 : 10);
-            for (String part : List.of(rows.substring(0, 20), rows.substring(20))) {      // as JMeter writes them
+            for (String part : List.of(rows.substring(0, 20), rows.substring(20))) {      // JMeter writes in parts
                 Files.writeString(jtl, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 steadiness.read();
             }

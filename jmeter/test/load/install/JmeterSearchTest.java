@@ -76,7 +76,7 @@ class JmeterSearchTest implements AutoCloseable {
         {"echo '[ERROR] Some problems were encountered'\n"
                 + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
             "its repository is unreachable"},
-        // -C: Maven stops at a wrong checksum. It ignores a folder .mvn above this one, which anybody may have made.
+        // -C makes Maven stop at a wrong checksum. Anybody may have made a folder .mvn above this one.
         {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
     };
 

@@ -9,6 +9,7 @@ import java.util.List;
 
 /**
  * What the parser makes of some bytes.
+ *
  * @param requests each request as the parser understood it
  * @param end {@code refused} with status and reason, {@code incomplete}, or empty after a complete request
  */

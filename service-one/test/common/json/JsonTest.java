@@ -72,7 +72,6 @@ class JsonTest {
                 new JsonObject().put("all", List.of(new JsonObject().put("is", "b\"\\"))).toString());
     }
 
-    /** A component of each type. */
     public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
             List<Double> list, Map<String, Long> map, Load load) {
     }

@@ -11,7 +11,6 @@ import java.util.Set;
 import serviceone.law.ArrivalsWatch.Arrivals;
 import testing.Test;
 
-/** Judges simulated loads, second by second, without a service. */
 class ArrivalsWatchTest {
     private static final int WINDOW = 10;
     private static final double WAIT = 1.049;
@@ -23,6 +22,7 @@ class ArrivalsWatchTest {
 
     /**
      * Simulates a second of load.
+     *
      * @param answered requests answered in this second
      * @param kept how many of these came on reused connections
      * @param load requests in the service
@@ -41,6 +41,7 @@ class ArrivalsWatchTest {
 
     /**
      * Users start evenly during the ramp-up. Each sends its next request after an answer.
+     *
      * @param kept whether each user keeps its connection
      */
     private void closedLoop(int seconds, int users, double rampup, double capacity, boolean kept) {
@@ -105,7 +106,6 @@ class ArrivalsWatchTest {
         }
     }
 
-    /** The verdict stays while the backlog is served. */
     @Test
     void newConnectionsWithAGrowingLoadAreAnOpenLoop() {
         for (double rate : new double[] {205, 250, 300, 600}) {

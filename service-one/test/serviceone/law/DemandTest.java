@@ -28,7 +28,6 @@ class DemandTest {
         return request;
     }
 
-    /** The demand since the last call of this method. */
     private Demand demand() {
         Tally now = Tally.of(meter);
         Demand demand = Demand.announced(now.since(before), new Announced(0.050, 0.333, 10));

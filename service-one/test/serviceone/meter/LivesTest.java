@@ -15,7 +15,6 @@ class LivesTest {
     private final AtomicLong now = new AtomicLong();
     private final Lives lives = new Lives(started::get, now::get);
 
-    /** Returns how many requests were sampled. */
     private int chosen(int requests) {
         int chosen = 0;
         for (int i = 0; i < requests; i++) {
@@ -24,7 +23,6 @@ class LivesTest {
         return chosen;
     }
 
-    /** Returns how many requests of this second were sampled. */
     private int simulateSecond(int requests) {
         int chosen = chosen(requests);
         started.addAndGet(requests);

@@ -20,7 +20,6 @@ import serviceone.server.TestService;
 import testing.Await;
 import testing.Test;
 
-/** The pool has fewer threads than clients. */
 class FixedPoolTest {
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;

@@ -15,13 +15,14 @@ import testing.Test;
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
+    /** Without grace, the service checks before each call whether a silent client has left. */
     private static final Settings IMPATIENT = TestService.settings("graceMillis", 0);
 
     private interface Act {
         void run(RawClient client) throws Exception;
     }
 
-    /** What a client does during the first call, which calls are made anyway, and how many answers it gets. */
+    /** What a client does during the first call, which calls follow, and how many answers it gets. */
     private record Row(String reason, Act act, String calls, int answers) {
     }
 

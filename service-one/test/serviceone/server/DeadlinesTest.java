@@ -17,7 +17,7 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** In milliseconds: long enough for a test to occupy all carriers before it passes. */
+    /** In milliseconds. A test has to occupy all carriers before this deadline. */
     private static final int IDLE = 300;
 
     /** Returns false if the client itself was too slow. */
@@ -36,8 +36,8 @@ class DeadlinesTest {
     }
 
     /**
-     * The deadline is for the whole request. Bytes that the client still sends must not cause a reset before it has
-     * read the answer (RFC 9112, 9.6).
+     * The deadline is for the whole request. What the client still sends must not cause a reset before it has read the
+     * answer (RFC 9112, 9.6).
      */
     @Test
     void aTricklingRequestGetsAReadable408() throws Exception {
@@ -54,7 +54,7 @@ class DeadlinesTest {
         });
     }
 
-    /** A 100 (Continue) must not lift the deadline. Otherwise a few clients could hold a pool forever. */
+    /** If a 100 Continue lifted the deadline, a few clients could hold a pool forever. */
     @Test
     void aBodyThatDoesNotFollowA100Gets408() throws Exception {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {

@@ -120,7 +120,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
-                    exchange.receiveHead();      // none comes: waits for the end of the connection
+                    exchange.receiveHead();      // none comes before the end of the connection
                 }, mode, 6, settings(0, LONG))) {
                 List<RawClient> clients = ask(service, paths);
                 FutureTask<Summary> stopped = beginToStop(service);

@@ -82,7 +82,7 @@ class HttpTest {
 
     /**
      * A client that does not read holds no thread. Nested answers to so many requests would overflow a stack. The
-     * answers fill the buffers of both sides. The last request gets its 100 (Continue) in turn.
+     * answers fill the buffers of both sides. The last request gets its 100 Continue in turn.
      */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
@@ -101,7 +101,7 @@ class HttpTest {
         });
     }
 
-    /** Nothing was answered for 50 ms. On a slow machine this may be true too early, which the test tolerates. */
+    /** Nothing was answered for 50 ms. A slow service may look stalled too, and the test still passes. */
     private static boolean isStalled(TestService service) throws InterruptedException {
         long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);

@@ -92,7 +92,6 @@ class RoutesTest {
         assertEquals(0L, service.meter.get(Count.UNANSWERED_CALLS), "unanswered calls after " + row.target);
     }
 
-    /** Each wait occurs as often as it was counted. */
     private static List<String> waits(Meter meter) {
         List<String> waits = new ArrayList<>();
         for (Stage stage : Stage.values()) {

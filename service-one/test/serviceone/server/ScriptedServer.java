@@ -85,7 +85,7 @@ public final class ScriptedServer implements Closeable {
                 Thread.ofVirtual().start(() -> play(script, socket, number));
             }
         } catch (IOException e) {
-            // closed: the test is over
+            // closed, because the test is over
         }
     }
 

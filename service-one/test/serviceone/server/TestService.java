@@ -58,7 +58,7 @@ public final class TestService implements AutoCloseable {
         return start(mode, THREADS, settings);
     }
 
-    /** @param size the number of pool threads, or of event loops (at most two) */
+    /** @param size the number of pool threads, or of event loops, which are at most two */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         try {
             ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
@@ -136,6 +136,7 @@ public final class TestService implements AutoCloseable {
 
     /**
      * The default settings with replacements.
+     *
      * @param namesAndValues names of settings, each followed by its new value
      */
     public static Settings settings(Object... namesAndValues) {
@@ -183,7 +184,6 @@ public final class TestService implements AutoCloseable {
         return server.stop();
     }
 
-    /** All connections to the scripted service two so far. */
     public int connectionsToTwo() {
         return ((ScriptedServer) two).connections.get();
     }

@@ -25,7 +25,7 @@ final class Crowd implements AutoCloseable {
     }
 
     private static final int MOST_PIPELINED = 5;
-    private static final int MORE_THAN_AN_ANSWER = 300;      // bytes; an answer has about 200
+    private static final int MORE_THAN_AN_ANSWER = 300;      // in bytes, and an answer has about 200
     private static final int PATIENCE_MILLIS = 3_000;
 
     private final int port;

@@ -11,8 +11,10 @@ import serviceone.soak.Outcomes.Outcome;
 
 /**
  * A client that asks for users' meetings and counts each outcome. It sends up to four pipelines of 1 to 5 requests on a
- * connection. When service one ends the connection, it repeats on another what HTTP allows. Other unanswered requests
- * are lost. One visit in ten uses HTTP/1.0. Each request has its own user, which its answer must name.
+ * connection. If service one ends the connection, the client repeats the requests that HTTP allows it to repeat. Other
+ * unanswered requests are lost. One visit in ten uses HTTP/1.0. Each request has its own user, whom its answer must
+ * name.
+ *
  * @param asked the number of requests so far
  * @param mostPauseMillis the longest pause between two pipelines, 0 for none
  */
@@ -41,6 +43,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
 
     /**
      * Sends requests until each has an outcome.
+     *
      * @param kept the connection of the previous pipeline, or null
      * @return the connection for the next pipeline, or null if service one has ended it
      */

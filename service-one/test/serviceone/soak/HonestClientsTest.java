@@ -12,7 +12,6 @@ import testing.Test;
 class HonestClientsTest {
     private static final int REQUESTS = 200;
 
-    /** A soak has more clients, more kinds of clients, and faults in service two. */
     @Test
     void noRequestIsLostMixedUpOrOutOfOrderAmongVanishingClients() throws Exception {
         TestService.inEachMode(mode -> {

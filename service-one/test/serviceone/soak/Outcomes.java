@@ -12,15 +12,15 @@ import serviceone.server.RawClient;
 final class Outcomes {
     enum Outcome {
         ANSWERED,
-        /** 503: service one did not process the request. */
+        /** Service one did not process the request (503). */
         REFUSED,
-        /** 502 or 504: service two failed. */
+        /** Service two failed (502 or 504). */
         FAILED,
         /** The request before it got {@code Connection: close}, so it was not processed (RFC 9112, 9.6). */
         SENT_AGAIN,
         /** Its kept connection was closed before an answer, so its client repeats it (RFC 9112, 9.3.1 and 9.5). */
         MET_A_CLOSE,
-        /** It has no answer, and HTTP does not allow to repeat it. This is the worst outcome. */
+        /** It has no answer, and HTTP forbids a repetition. This is the worst outcome. */
         LOST,
         /** It got the answer to another request of its pipeline. */
         OUT_OF_ORDER,
@@ -35,7 +35,7 @@ final class Outcomes {
     private final List<LongAdder> counts = Stream.of(Outcome.values()).map(_ -> new LongAdder()).toList();
     final Queue<String> descriptions = new ConcurrentLinkedQueue<>();
 
-    /** @param description what the client saw; kept only if the outcome is bad */
+    /** @param description what the client saw, kept only if the outcome is bad */
     void count(Outcome outcome, int requests, String description) {
         counts.get(outcome.ordinal()).add(requests);
         if (outcome.compareTo(Outcome.LOST) >= 0 && descriptions.size() < MOST_DESCRIPTIONS) {
@@ -45,6 +45,7 @@ final class Outcomes {
 
     /**
      * The answer must name the request's user.
+     *
      * @param others the users of the later requests in the pipeline
      */
     void judge(RawClient.Reply reply, String user, Collection<String> others) {

@@ -20,9 +20,9 @@ import testing.CheckPool;
 import testing.Program;
 
 /**
- * The work of {@code ./build.sh soak}: all modes under load at once, with clients of all kinds and faults in service
- * two. After the last load, service one must hold no more than after the first. Each service ends with its standard
- * input, even if the soak is killed. Exits with 1 if a check failed.
+ * The work of {@code ./build.sh soak}. All modes are under load at once, with clients of all kinds and faults in
+ * service two. After the last load, service one must hold no more than after the first. Each service ends with its
+ * standard input, even if the soak is killed. Exits with 1 if a check failed.
  */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";
@@ -31,7 +31,10 @@ public final class Soak {
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
     private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
-    /** The first load of a one-minute soak. It fills the pool and outlasts service two's slow start. */
+    /**
+     * The first load of a one-minute soak. After it, the pool has all its threads, and service two's slow start is
+     * over.
+     */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
     private static final int PAUSE_MILLIS = 500;
@@ -44,13 +47,14 @@ public final class Soak {
 
     /**
      * What service one holds after a load.
+     *
      * @param descriptors open files and sockets, including connections to service two
      * @param threads platform threads
      * @param heapKb live objects, in KB
      * @param connections clients' connections that have not returned their permit
      */
     private record Footprint(long descriptors, long threads, long heapKb, long connections) {
-        /** The limits catch a leak of 200 bytes, or of a thousandth descriptor, per request within a minute. */
+        /** The limits catch a leak of 200 bytes per request, or of a descriptor per thousand requests. */
         boolean isFlatSince(Footprint first) {
             return descriptors <= first.descriptors + 2      // the JDK opens a few late, for example for pollers
                     && threads <= first.threads + 3      // carriers start on demand, and end after 30 s without work
@@ -117,8 +121,9 @@ public final class Soak {
         outcomes.descriptions.forEach(words -> System.out.println(mode + ": " + words));
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
-        // Each fault of 2 % errors, 1 % hanging calls and 1 % resets may hit any of four calls. Some resets look like
-        // stale connections and are repeated. So 11.6 to 15.1 % of the requests should fail, and chance adds a little.
+        // A request fails if one of its four calls fails. With 2 % errors, 1 % hanging calls and 1 % resets, 15.1 %
+        // should fail. Resets that look like stale connections are repeated, which may leave only 11.6 %. The rest is
+        // chance.
         double failed = outcomes.total(Outcome.FAILED);
         double share = failed / (failed + outcomes.total(Outcome.ANSWERED));
         check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");
@@ -129,7 +134,6 @@ public final class Soak {
         check(one.terminate().exitCode() == 0, "stops with exit code 0");
     }
 
-    /** Returns service one's footprint after the load. */
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.good();
         try (Crowd crowd = new Crowd(port)) {
@@ -140,7 +144,7 @@ public final class Soak {
         }
         long perSecond = (outcomes.good() - before) / seconds;
         awaitQuiet();
-        // GC.class_histogram collects first, so it counts live objects only.
+        // GC.class_histogram collects first, so these objects are live.
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         long heapBytes = number(LIVE, Child.outputOf(jcmd, String.valueOf(one.pid()), "GC.class_histogram"));
         Footprint left = new Footprint(descriptors(), stat("platformThreads"), heapBytes / 1024, stat("connections"));
@@ -149,7 +153,6 @@ public final class Soak {
         return left;
     }
 
-    /** Waits at most a minute until nobody is connected and the number of descriptors is stable. */
     private void awaitQuiet() throws Exception {
         long start = System.currentTimeMillis();
         long settled = start;
