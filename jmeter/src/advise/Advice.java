@@ -11,19 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The conclusions from a service's figures: the limits today and with virtual threads, and the pool size that the
- * service would need. Writes the conclusions as text, with the arithmetic line by line.
+ * The conclusions from a service's figures, as text with the arithmetic.
  *
- * @param today   the resources that limit the service today, the narrowest first; empty if none is known
- * @param virtual the resources that limit the service with virtual threads, the narrowest first; may be empty
+ * @param today what limits the service today, the narrowest first. Empty if unknown
+ * @param virtual what limits the service with virtual threads, the narrowest first. May be empty
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
-    /** Pools up to this size are usual. */
     static final double USUAL_POOL = 5_000;
     static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
-    /** The memory of a waiting platform thread, on its stack and in the kernel; lesson 4 measures it. */
+    /** A waiting platform thread's stack and kernel memory, as in lesson 4. */
     private static final double MIB_A_THREAD = 0.1;
-    /** A smaller gain is called "hardly any". */
     private static final double NOTABLE = 0.01;
 
     static Advice on(ServiceFigures figures) {
@@ -36,65 +33,59 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return figures.rate();
     }
 
-    /** Requests per second that are answered today. */
     double answeredToday() {
         return Resource.answered(rate(), today);
     }
 
-    /** Requests per second that virtual threads would answer. */
     double answeredByVirtual() {
         return Resource.answered(rate(), virtual);
     }
 
-    /** Requests per second that a pool of any size could answer. */
     private double answeredByAnyPool() {
         return Resource.answered(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
     }
 
-    /** The narrowest resource, if that resource is full. */
+    /** The narrowest resource, if it is full. */
     private Optional<Kind> full(List<Resource> resources) {
         return resources.stream().findFirst().filter(each -> each.isFull(rate())).map(Resource::kind);
     }
 
-    /** The resource that is full with virtual threads, too, or else the one that is full only today. */
+    /** What is full with virtual threads, or else what is full today. */
     Optional<Kind> shortage() {
         return full(virtual).or(() -> full(today));
     }
 
-    /** Whether more requests arrive than virtual threads would answer. */
     private boolean isTooMuchForVirtual() {
         return answeredByVirtual() < rate();
     }
 
-    /** Whether more requests arrive than any number of threads could answer. */
     private boolean isTooMuchForAnyPool() {
         return answeredByAnyPool() < rate();
     }
 
-    /** Whether requests wait for a thread today. */
     boolean queuesForThreads() {
         return today.stream().filter(each -> each.kind() == Kind.THREADS)
                 .anyMatch(threads -> threads.isFull(rate()) || threads.keepsWaiting(figures));
     }
 
-    /** Requests in flight on average, and thus busy threads, by Little's law. */
+    /** By Little's law, the mean number of requests in flight. */
     double busy() {
         return answeredByAnyPool() * figures.latency();
     }
 
-    /** The pool size that is enough for every request that the cores and permits let through. */
+    /** Enough threads for all that the cores and permits let through. */
     double threadsNeeded() {
         return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
     }
 
-    /** In a closed loop, one for each user is always enough. @param busy the mean number of busy threads or carriers */
+    /** In a closed loop, one for each user is enough. @param busy the mean number of busy threads or carriers */
     private double enough(double busy) {
         return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy);
     }
 
     /**
-     * @param remarks assumptions and doubts about the figures, in sentences
-     * @param own     how to measure these figures, or why that is impossible, or where the experiment was written
+     * @param remarks assumptions and doubts, in sentences
+     * @param own how to measure these figures, why that is impossible, or where the experiment is
      */
     String text(List<String> remarks, String own) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
@@ -112,7 +103,6 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return String.join("\n", lines) + "\n";
     }
 
-    /** A sentence that names a shipped experiment. */
     String similarCase() {
         return "A similar case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
                 .orElse("story --users 100 (a load for which the pool has enough threads)");
@@ -124,7 +114,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         content.forEach(each -> lines.addAll(Tool.lines("  ", each)));
     }
 
-    /** The first line: should the service move to virtual threads? */
+    /** Should the service move to virtual threads? */
     private String verdict() {
         if (!figures.hasPool()) {
             return "The service has no pool: no request waits for a thread." + full(today)
@@ -179,7 +169,6 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                 + number(100 * resource.utilization(rate())) + " %";
     }
 
-    /** The limit today. */
     private String limit() {
         if (today.isEmpty()) {
             return "no known limit.";
@@ -204,7 +193,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return "nothing limits the service" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
     }
 
-    /** How long an answer takes in a closed loop: users / answers per second. */
+    /** In a closed loop. */
     private String answerTime(double answered) {
         return number(figures.users()) + " users / " + perSecond(answered) + " = " + time(figures.users() / answered);
     }

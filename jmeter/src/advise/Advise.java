@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import load.Stats;
 
-/** The program {@code ./run.sh advise}: computes from a service's figures what limits it. */
+/** {@code ./run.sh advise}: computes what limits a service. */
 public final class Advise {
-    /** The default pool size of Tomcat, and thus of Spring Boot; service one has the same. */
+    /** The default of Tomcat and Spring Boot, and of service one. */
     private static final int DEFAULT_THREADS = 200;
     private static final int MOST = 1_000_000;
     private static final int TIMEOUT_MILLIS = 5_000;
@@ -93,7 +93,7 @@ public final class Advise {
         return ExitCode.OK;
     }
 
-    /** The text to print. Also writes the experiment if the command line asks for one. */
+    /** Also writes the experiment if the command line asks for one. */
     static String text(CommandLine line, Advice advice, List<String> remarks) throws UsageException, IOException {
         String command = "./run.sh advise" + line.options().entrySet().stream().filter(each ->
                 !each.getKey().equals("--experiment")).map(each -> " " + each.getKey() + " "
@@ -101,7 +101,7 @@ public final class Advise {
         if (line.has("--experiment")) {
             String file = line.text("--experiment");
             OwnExperiment.write(OwnExperiment.of(advice, command), Path.of(file));
-            // Names the folder, too: compare looks for a bare name among the shipped experiments first.
+            // With a folder, because compare first looks for a bare name among the shipped experiments.
             return advice.text(remarks, "Your figures as an experiment: " + file + ". Measure it: ./run.sh compare "
                     + quoted(file.contains("/") ? file : "./" + file));
         }
@@ -115,13 +115,13 @@ public final class Advise {
         }
     }
 
-    /** The word, in quotes if a shell would otherwise change or split it. */
+    /** In quotes if a shell would change or split the word. */
     private static String quoted(String word) {
         return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**
-     * A service's figures. A figure that the command line lacks comes from a running service, or is assumed.
+     * What the command line lacks comes from a running service, or is assumed.
      *
      * @param remarks receives assumptions and doubts, in sentences
      * @throws IOException if the running service does not answer
@@ -168,7 +168,6 @@ public final class Advise {
         }
     }
 
-    /** @throws UsageException if the command line lacks a figure that cannot be assumed */
     private static ServiceFigures assumed(CommandLine line, List<String> remarks) throws UsageException {
         for (String needed : List.of("--rate", "--latency")) {
             if (!line.has(needed)) {

@@ -17,24 +17,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An experiment for {@code compare} with the figures of the reader's own service. It uses a route of service one that
- * waits, holds a permit or computes for as long as the reader's requests. It may leave out a figure that limits
- * nothing, and then says so. If a figure is a limit, but no route can reproduce it, there is no experiment.
+ * An experiment for {@code compare} with the reader's figures. Its route waits, holds a permit or computes as long as
+ * the reader's requests. A figure that limits nothing may be left out, with a remark. If no route can reproduce a
+ * limit, there is no experiment.
  */
 final class OwnExperiment {
-    /** The share by which a figure may be rounded. */
     private static final double ROUNDED = 0.05;
-    /** The longest request, in seconds; JMeter waits 30 s for an answer. */
+    /** In seconds. JMeter waits 30 s for an answer. */
     private static final double LONGEST = 20;
-    /** The longest request, in seconds, with service one's default timeout of 10 s for an answer of service two. */
+    /** In seconds. By default, service one waits 10 s for service two. */
     private static final double LONGEST_BY_DEFAULT = 8;
-    /** With more requests in flight, connections and JMeter's threads would be the limit. */
+    /** With more in flight, connections and JMeter's threads would be the limit. */
     private static final double MOST_IN_FLIGHT = 10_000;
     private static final double MOST_RATE = 20_000;
     private static final int MOST_THREADS = 100_000;
-    /** How long a request for /pinned waits, in seconds. */
     private static final double PINNED = 0.1;
-    /** A request that computes for at least this share of its latency hardly waits. */
+    /** A request that computes for this share of its latency hardly waits. */
     private static final double COMPUTES = 0.9;
 
     private final ServiceFigures figures;
@@ -48,8 +46,8 @@ final class OwnExperiment {
     }
 
     /**
-     * @param command the command line that asked for the experiment
-     * @throws UsageException if no experiment can have these figures; its message says why
+     * @param command the command line that asks for it
+     * @throws UsageException if no experiment can have these figures, and why
      */
     static String of(Advice advice, String command) throws UsageException {
         OwnExperiment own = new OwnExperiment(advice);
@@ -64,7 +62,6 @@ final class OwnExperiment {
                 .flatMap(lines -> lines).map(line -> line + "\n").reduce("", String::concat);
     }
 
-    /** @throws UsageException if the file exists already */
     static void write(String text, Path file) throws UsageException, IOException {
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -101,7 +98,7 @@ final class OwnExperiment {
         checkLeftOut();
     }
 
-    /** Notes which figures the route leaves out. Waits may replace computing, unless the cores are a limit. */
+    /** Waits may replace computing, unless the cores are a limit. */
     private void checkLeftOut() throws UsageException {
         boolean computes = keys.getFirst().contains("/computational");
         if (figures.cpu() > 0 && !computes) {
@@ -130,9 +127,8 @@ final class OwnExperiment {
     }
 
     /**
-     * A request waits four times. The last three waits are equal, and the request holds a permit during the last one.
-     * So it holds the permit for at most a third of its latency. If the reader's requests hold a permit longer, the
-     * experiment has fewer permits, held for less time, which let the same number of requests through.
+     * A request waits four times, the last three equally long. It holds a permit during the last wait, for at most a
+     * third of its latency. Longer holds become fewer permits, held for less time. They let as many requests through.
      */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
@@ -157,8 +153,8 @@ final class OwnExperiment {
     }
 
     /**
-     * If more requests arrive than are answered, an open loop's queue would grow throughout the measurement. Then the
-     * experiment uses a closed loop instead, with users who would send at that rate if they never queued.
+     * If too many requests arrive, an open loop's queue would grow throughout. Then a closed loop has as many users as
+     * would send at that rate without queues.
      */
     private void load() throws UsageException {
         boolean tooMuch = Math.min(advice.answeredToday(), advice.answeredByVirtual()) < figures.rate();
@@ -185,7 +181,7 @@ final class OwnExperiment {
                 + perSecond(count / figures.latency()) + ".");
     }
 
-    /** The measured window must be several times as long as a request. */
+    /** The window must be several times as long as a request. */
     private void durations() {
         long several = (long) Math.ceil(3 * figures.latency());
         key("warmup", Math.max(20, several));

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers for a reader who checks the arithmetic: four significant digits, without trailing zeros. */
+/** Numbers with four significant digits, for a reader who checks the arithmetic. */
 final class Quantity {
     private static final MathContext DIGITS = new MathContext(4);
-    /** The relative error of binary fractions: 100/s × 1.1 s are 110 threads, not 110.00000000000001. */
+    /** Relative: 100/s × 1.1 s would be 110.00000000000001 threads. */
     private static final double ROUNDING_ERROR = 1e-9;
     private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
@@ -38,7 +38,7 @@ final class Quantity {
                 : number(1e6 * seconds) + " µs";
     }
 
-    /** Rounds up, but ignores the error of binary fractions. */
+    /** Rounds up, except for errors of binary fractions. */
     static double whole(double value) {
         double nearest = Math.rint(value);
         return Math.abs(value - nearest) <= ROUNDING_ERROR * value ? nearest : Math.ceil(value);

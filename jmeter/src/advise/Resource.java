@@ -6,24 +6,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A limited resource that a request needs.
+ * A limited resource.
  *
- * @param count how many there are; 0 if there is no such resource
- * @param kept  how long a request keeps one, in seconds; NaN if unknown or if no request needs one
+ * @param count 0 if there is no such resource
+ * @param kept for how many seconds a request keeps one. NaN if unknown, or if no request needs one
  */
 record Resource(Kind kind, int count, double kept) {
-    /** Above this utilization, a measured rate may be all that arrives, or only what the resource lets through. */
+    /** Above this utilization, the resource may limit a measured rate. */
     private static final double FULL = 0.95;
-    /** A shorter mean wait, as a share of the latency, is not worth mentioning. */
+    /** A shorter wait, relative to the latency, is not worth mentioning. */
     private static final double NOTABLE = 0.01;
-    /** Up to this many busy threads, the Poisson distribution is summed up; for more, a normal one is close enough. */
+    /** For more busy threads, a normal distribution replaces the Poisson distribution. */
     private static final double SUMMED = 100_000;
-    /** The probability with which one must be free. */
     private static final double PROBABILITY = 0.999;
-    /** The quantile of the normal distribution for this probability, in standard deviations. */
+    /** The quantile of the normal distribution for {@link #PROBABILITY}. */
     private static final double DEVIATIONS = 3.09;
 
-    /** The kinds of resources. For each there is an experiment in which it is scarce. */
+    /** Each names an experiment in which it is scarce. */
     enum Kind {
         THREADS("thread", "story", "a pool that is too small, next to virtual threads"),
         CORES("core", "cpu-bound", "requests that compute, on several kinds of threads"),
@@ -48,7 +47,7 @@ record Resource(Kind kind, int count, double kept) {
         }
     }
 
-    /** The resources of these kinds whose figures are known, the narrowest first. */
+    /** Those with known figures, the narrowest first. */
     static List<Resource> known(ServiceFigures figures, Kind... kinds) {
         return Stream.of(kinds).map(kind -> switch (kind) {
             case THREADS -> new Resource(kind, figures.threads(), figures.latency());
@@ -58,12 +57,11 @@ record Resource(Kind kind, int count, double kept) {
         }).filter(each -> each.count > 0 && each.kept > 0).sorted(Comparator.comparingDouble(Resource::most)).toList();
     }
 
-    /** Requests per second that are answered: all that arrive, or what the narrowest resource lets through. */
+    /** Requests per second: all that arrive, or what the narrowest resource lets through. */
     static double answered(double rate, List<Resource> resources) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
 
-    /** Requests per second that this resource lets through. */
     double most() {
         return new Station(kind.several, count, kept).throughput();
     }
@@ -77,9 +75,9 @@ record Resource(Kind kind, int count, double kept) {
     }
 
     /**
-     * A request's mean wait for this resource, in seconds, with random arrivals (Poisson); infinite if there is too
-     * little of it. Uses A. K. Erlang's C formula (1917) and his recursion for the B formula. The formula assumes
-     * random service times; if all requests take equally long, the real wait is about half as long.
+     * The mean wait in seconds, for random arrivals (Poisson). Infinite if there is too little. This is A. K. Erlang's
+     * C formula (1917), with his recursion for the B formula. It assumes random service times. If all requests take
+     * equally long, the wait is about half as long.
      */
     double meanWait(double rate) {
         double offered = rate * kept;
@@ -94,17 +92,16 @@ record Resource(Kind kind, int count, double kept) {
         return waits * kept / (count - offered);
     }
 
-    /** Whether the mean wait is worth mentioning, compared with the latency. */
     boolean keepsWaiting(ServiceFigures figures) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many must there be so that one is free 99.9 % of the time, with random arrivals? @param busy the mean */
+    /** How many there must be to have one free 99.9 % of the time, with random arrivals. @param busy the mean */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;
         }
-        double logarithm = -busy;               // of the probability that 0 are busy, then 1, 2 …
+        double logarithm = -busy;               // of the probability that {@code count} are busy
         double atMost = Math.exp(logarithm);
         int count = 0;
         while (atMost < PROBABILITY) {

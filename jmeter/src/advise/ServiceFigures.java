@@ -7,32 +7,30 @@ import java.util.stream.Stream;
 import load.Stats;
 
 /**
- * A service's figures, from the command line or from a running service. Times are in seconds; NaN if unknown.
+ * A service's figures. Times are in seconds. NaN means unknown.
  *
- * @param rate    requests per second that arrive, or would arrive if none queued
- * @param users   the number of users in a closed loop; NaN if the loop is open
- * @param latency the mean time of a request that does not queue: it computes, and waits for other services
- * @param threads the size of the service's pool; 0 if it has none, as with virtual threads or event loops
- * @param cores   the number of cores that the service may use
- * @param cpu     the CPU time per request
- * @param permits the number of permits for a scarce resource, such as a database's connections; 0 if there is none
- * @param held    how long a request holds a permit
- * @param pinned  the mean time during which a request pins a virtual thread to its carrier, as in a native call
- * @param p99     the 99th percentile of the latency
+ * @param rate requests per second, as if none queued
+ * @param users in a closed loop. NaN for an open loop
+ * @param latency a request's mean time without queues. It computes, and waits for other services
+ * @param threads the size of the pool. 0 without a pool, as with virtual threads or event loops
+ * @param cores the cores that the service may use
+ * @param cpu the CPU time per request
+ * @param permits for a scarce resource, such as a database's connections. 0 if there is none
+ * @param held how long a request holds a permit
+ * @param pinned a request's mean time in native code, which pins its virtual thread
+ * @param p99 the 99th percentile of the latency
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** CPU time includes the JIT compiler and garbage collector, so it may be this many times a request's latency. */
+    /** The greatest ratio of CPU time to latency. CPU time includes the JIT compiler and garbage collector. */
     private static final double MOST_CPU = 10;
-    /** With fewer answers per second, most of the CPU time is the JVM's own. */
+    /** With fewer answers per second, most CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
 
     /**
-     * The figures of a service one under load. The latency is the sum of the waits that service two announces and the
-     * CPU time. Measured latencies would include the queues for threads, permits and cores, so that every service would
-     * seem just large enough.
+     * The figures of a service one under load. The latency is the CPU time and the waits that service two announces. A
+     * measured latency would include queues, and make every service seem large enough.
      *
-     * @param stats   service one's report about itself
      * @param remarks receives doubts about the figures
      * @throws IOException if the service is under no load, or reports too little
      */
@@ -56,12 +54,12 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean isOpen = "open".equals(law.arrivals()) && law.arrivalsPerSecond() > 0;
-        // The arrivals if no request queued. If all threads are busy, at least as many arrive as they let through.
+        // If all threads are busy, at least as many arrive as they let through.
         double rate = !isOpen ? users(now) / latency
                 : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
                 : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        // Service one reports pinning only if that limits this mode or would limit another; else it does not matter.
+        // Service one reports pinning only if a mode's limit is its carriers.
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
@@ -71,7 +69,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 Double.NaN);
     }
 
-    /** Users who wait for an answer. A request whose thread waits for a carrier may not have been read yet. */
+    /** Users who wait. A request may be unread while its thread waits for a carrier. */
     private static double users(Stats.One.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
@@ -81,7 +79,6 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /** @throws UsageException if the figures contradict each other */
     ServiceFigures checked() throws UsageException {
         if (cpu > MOST_CPU * latency) {
             throw new UsageException("--cpu " + Quantity.time(cpu) + " is more than " + Quantity.number(MOST_CPU)
@@ -107,12 +104,11 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return threads > 0;
     }
 
-    /** Whether the load is a closed loop. */
     boolean isClosed() {
         return users > 0;
     }
 
-    /** How long a pinned request keeps its carrier, on which it also computes; NaN if nothing is pinned. */
+    /** A pinned request also computes on its carrier. NaN if nothing is pinned. */
     double onCarrier() {
         return pinned > 0 && cpu > 0 ? pinned + cpu : pinned;
     }

@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/**
- * The program {@code ./run.sh doctor}: checks whether the machine is ready for a class.
- */
+/** {@code ./run.sh doctor}: checks whether the machine is ready for a class. */
 public final class Doctor {
     private static final Tool TOOL = new Tool("doctor", "doctor", """
             Checks this machine and prints one line for each item: what is there, what is missing, what that means and
@@ -29,21 +27,18 @@ public final class Doctor {
             """, List.of(), "Exit codes: 0 ready for a class, 1 usage, 2 something is missing.\n");
 
     /**
-     * The result of one check.
-     *
      * @param subject what was checked, in a word or two
-     * @param says    what is there or what is missing, and what that means
-     * @param advice  what to do about it, line by line; empty if there is nothing to do
+     * @param says what is there or missing, and what that means
+     * @param advice what to do, line by line. Empty if nothing
      */
     record Finding(Mark mark, String subject, String says, List<String> advice) {
         private static final String LINE = "%-8s %-12s %s%n";
 
-        /** These are printed as words, because not everybody sees colours. */
+        /** Printed as words, because not everybody sees colours. */
         enum Mark {
             OK,
-            /** A class is possible, but you should know this. */
             NOTE,
-            /** A class is not possible without it. */
+            /** No class is possible without it. */
             MISSING
         }
 
@@ -81,7 +76,6 @@ public final class Doctor {
         return missing(findings).isEmpty() ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
-    /** Measures other load first, because the other checks cause load themselves. */
     private static List<Finding> examine(Path repository) throws IOException, InterruptedException {
         Finding load = MachineChecks.load();
         List<Finding> findings = new ArrayList<>(List.of(ToolChecks.jdk(), ToolChecks.jmeter(repository),
@@ -91,7 +85,7 @@ public final class Doctor {
         return findings;
     }
 
-    /** The subjects of the findings that prevent a class. */
+    /** What prevents a class. */
     static List<String> missing(List<Finding> findings) {
         return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING).map(Finding::subject).toList();
     }

@@ -23,30 +23,27 @@ import load.Stats.One.Service;
 import load.Stats;
 
 /**
- * Checks of the machine's limits and state. Each check gathers its facts; a method of the same name derives the finding
- * from them.
+ * Checks of the machine's limits and state. Each check gathers facts, from which a method of the same name makes the
+ * finding.
  */
 final class MachineChecks {
-    /** The largest load that the checks consider. */
     private static final long MOST_CONNECTIONS = 5_000;
     /** The users of the experiment {@code story}. */
     private static final long FEWEST_CONNECTIONS = 1_000;
     private static final double GIB = 1 << 30;
     private static final long LOAD_MILLIS = 1_000;
-    /** The limit of the experiments' rule "machine disturbed". */
+    /** As in the experiments' rule "machine disturbed". */
     private static final double MOST_SHARE = 0.1;
-    /** Seconds; the limit of the experiments' remark on late wake-ups. */
+    /** In seconds, as in the experiments' remark on late wake-ups. */
     private static final double LATE = 0.001;
-    /** Network file systems, and file systems of a virtual machine's host; 9p and drvfs are Windows drives in WSL. */
+    /** File systems of a network or of a virtual machine's host. 9p and drvfs are Windows drives in WSL. */
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
             "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
 
     private static final int TIMEOUT_MILLIS = 1_000;
 
     /**
-     * A port that a command uses by default.
-     *
-     * @param what    what listens on it
+     * @param what what listens on the port by default
      * @param instead how to use another port
      */
     record Port(int number, String what, String instead) {
@@ -64,14 +61,14 @@ final class MachineChecks {
     private MachineChecks() {
     }
 
-    /** Reads the soft limit of the JVM's parent, the shell that started run.sh: the JVM has raised its own limit. */
+    /** The soft limit is that of the shell that started run.sh. The JVM has raised its own. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
                 .map(terminal -> numberIn("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
     }
 
-    /** The number behind a name in one of the kernel's files; the first if there are several, -1 if there is none. */
+    /** The first number behind the name in a file of the kernel. -1 if there is none. */
     private static long numberIn(String file, String name) {
         return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
@@ -79,10 +76,8 @@ final class MachineChecks {
     }
 
     /**
-     * How many files and sockets a program may have open.
-     *
-     * @param soft the limit until a program raises it; -1 if unknown
-     * @param hard the limit up to which a program may raise its own, as every JVM does; -1 if unknown
+     * @param soft the limit until a program raises it. -1 if unknown
+     * @param hard the limit to which every JVM raises its own. -1 if unknown
      */
     static Finding files(long soft, long hard) {
         if (hard < 0) {
@@ -112,7 +107,7 @@ final class MachineChecks {
         return findings;
     }
 
-    /** @param holder what listens there; empty if the port is free */
+    /** @param holder what listens there. Empty if the port is free */
     static Finding port(Port port, String holder) {
         String subject = "port " + port.number;
         return holder.isEmpty() ? Finding.ok(subject, "free, for " + port.what)
@@ -121,7 +116,7 @@ final class MachineChecks {
 
     private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);      // connections of a service that has ended do not count
+            socket.setReuseAddress(true);      // ignores connections of an ended service
             socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
             return true;
         } catch (IOException e) {
@@ -129,14 +124,12 @@ final class MachineChecks {
         }
     }
 
-    /** What listens on a port, as far as this can find out. */
     static String holder(int port, int timeoutMillis) throws InterruptedException {
         HostPort address = new HostPort("127.0.0.1", port);
         try {
             Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
-            // It may be service two.
         }
         try {
             Stats.ofServiceTwo(address, timeoutMillis);
@@ -151,18 +144,18 @@ final class MachineChecks {
 
     static Finding size() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        long total = system.getTotalMemorySize();      // of the container, if there is one
+        long total = system.getTotalMemorySize();
         long available = numberIn("/proc/meminfo", "MemAvailable:");
         return size(Runtime.getRuntime().availableProcessors(),
                 available < 0 ? total : Math.min(total, available * 1_024));
     }
 
     /**
-     * Whether the machine is large enough for both services and JMeter. JMeter's heap is 0.7 GiB for 1,000 users and
-     * 2.1 GiB for 5,000; service one takes up to half a GiB, service two a quarter. A request of the main route costs
-     * the three programs at most 0.6 ms of CPU time together, and figures above 90 % CPU utilization do not count.
+     * JMeter's heap takes 0.7 GiB for 1,000 users, and 2.1 GiB for 5,000. Service one takes up to half a GiB, and
+     * service two a quarter. A request of the main route costs the three programs up to 0.6 ms of CPU time. Figures
+     * above 90 % CPU utilization do not count.
      *
-     * @param cores  the cores that this program may use
+     * @param cores the cores that this program may use
      * @param memory available bytes, or the machine's total if that is unknown
      */
     static Finding size(int cores, long memory) {
@@ -180,16 +173,13 @@ final class MachineChecks {
                         "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
     }
 
-    /** Measures for a second and a half. */
     static Finding load() throws InterruptedException {
         return load(Kernel.shareOfOthers(LOAD_MILLIS), YardstickProbe.ask());
     }
 
     /**
-     * What else runs on the machine now, and how fast the machine responds.
-     *
-     * @param share      the share of all cores that other programs use, from 0 to 1; NaN if unknown
-     * @param yardsticks the times that an experiment also measures before each run
+     * @param share other programs' share of all cores, from 0 to 1. NaN if unknown
+     * @param yardsticks how fast the machine responds, as measured before each run
      */
     static Finding load(double share, Yardsticks yardsticks) {
         String what = (Double.isNaN(share) ? "the machine does not report its CPU utilization"
@@ -211,11 +201,10 @@ final class MachineChecks {
     }
 
     /**
-     * The operating system, and whether it is Linux inside Windows (WSL): Microsoft's kernels name their maker, and
-     * WSL 2's also name WSL 2.
+     * Microsoft's kernels name their maker, and WSL 2's also name WSL 2.
      *
-     * @param name   the system's name as Java reports it, such as Linux
-     * @param kernel the contents of /proc/version; empty if there is none
+     * @param name as Java reports it, such as Linux
+     * @param kernel the contents of /proc/version. Empty if there is none
      */
     static Finding system(String name, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
@@ -241,11 +230,7 @@ final class MachineChecks {
         return folder(repository, Files.getFileStore(repository).type(), Files.isWritable(repository));
     }
 
-    /**
-     * The folder of this project.
-     *
-     * @param type the type of its file system, such as ext4
-     */
+    /** @param type the file system's type, such as ext4 */
     static Finding folder(Path folder, String type, boolean isWritable) {
         if (!isWritable) {
             return Finding.missing("folder", folder + " is not writable: builds and results go there",

@@ -16,8 +16,8 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * The program {@code ./run.sh setup}: makes sure that the project's folder has everything for a class without a
- * network, and says how to copy it to other machines. run.sh builds the programs first.
+ * {@code ./run.sh setup}: fetches all that a class without a network needs, and says how to copy it. run.sh builds the
+ * programs first.
  */
 public final class SetupCommand {
     private static final String FETCH = "--fetch-jmeter";
@@ -47,7 +47,7 @@ public final class SetupCommand {
     private static final String NO_JMETER = """
             Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
             """;
-    /** Results belong to this machine. Anyone with the key can make this machine's jmeter-servers send load. */
+    /** Results belong to this machine. With the key, anyone could use this machine's jmeter-servers. */
     private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 
@@ -77,9 +77,7 @@ public final class SetupCommand {
     }
 
     /**
-     * How to copy the project's folder, with everything built and fetched, to machines without a network.
-     *
-     * @param jdk       the JDK that runs this
+     * @param jdk the JDK that runs this
      * @param hasJmeter whether the folder contains a JMeter
      */
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
@@ -93,12 +91,12 @@ public final class SetupCommand {
                 hasJmeter ? "" : NO_JMETER);
     }
 
-    /** The text, in quotes if a shell would otherwise change or split it. */
+    /** In quotes if a shell would change or split the text. */
     private static String quoted(String text) {
         return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** The size of a file or folder; follows links. @param without files and folders that do not count */
+    /** Follows links. @param without files and folders that do not count */
     static String size(Path root, Path... without) throws IOException {
         try (Stream<Path> files = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
             long bytes = files.filter(file -> Stream.of(without).noneMatch(file::startsWith))

@@ -16,8 +16,8 @@ import load.install.JmeterSearch;
 import look.VisualVm;
 
 /**
- * Checks of the programs that the commands need. Each check gathers its facts; a method of the same name derives the
- * finding from them.
+ * Checks of the programs that the commands need. Each check gathers facts, from which a method of the same name makes
+ * the finding.
  */
 final class ToolChecks {
     private static final Runtime.Version FIRST_FIXED_JDK = Runtime.Version.parse("25.0.3");
@@ -32,8 +32,8 @@ final class ToolChecks {
     }
 
     /**
-     * @param home     the folder of the JDK that this program runs on
-     * @param javaHome the environment's JAVA_HOME; empty if it is not set
+     * @param home of the JDK that runs this program
+     * @param javaHome the environment's JAVA_HOME. Empty if not set
      */
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
         String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
@@ -48,7 +48,7 @@ final class ToolChecks {
         try {
             return Path.of(name).toRealPath().equals(folder.toRealPath());
         } catch (IOException e) {
-            return false;      // there is no such folder
+            return false;
         }
     }
 
@@ -56,7 +56,7 @@ final class ToolChecks {
         return jconsole(Files.isExecutable(JAVA_HOME.resolve("bin/jconsole")), VisualVm.hasWindows(JAVA_HOME));
     }
 
-    /** @param hasWindows whether the JDK can open windows (a headless package cannot) */
+    /** @param hasWindows whether the JDK can open windows. A headless package cannot */
     static Finding jconsole(boolean isThere, boolean hasWindows) {
         if (isThere && hasWindows) {
             return Finding.ok("jconsole", "in the JDK; shows CPU, heap, threads and service one's own figures");
@@ -77,10 +77,10 @@ final class ToolChecks {
     }
 
     /**
-     * @param jmeter    the JMeter that the commands use; empty if there is none
-     * @param isInside  whether that JMeter is in this project's folder
-     * @param ignored   why other installed JMeters are ignored; empty if there are none
-     * @param hasMaven  whether Maven is installed and can fetch a JMeter
+     * @param jmeter empty if there is none
+     * @param isCarried whether that JMeter is in this project's folder
+     * @param ignored why other installed JMeters are ignored. Empty if there are none
+     * @param hasMaven whether Maven can fetch a JMeter
      */
     static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String ignored, boolean hasMaven) {
         if (jmeter.isPresent()) {
@@ -101,11 +101,11 @@ final class ToolChecks {
         try {
             return visualVm(Optional.of(VisualVm.find()));
         } catch (IOException e) {
-            return visualVm(Optional.empty());      // the finding names the command that explains it
+            return visualVm(Optional.empty());      // the advice names the command that explains it
         }
     }
 
-    /** @param found the VisualVM that {@code ./run.sh visualvm} would open; empty if none can start */
+    /** @param found what {@code ./run.sh visualvm} would open. Empty if none can start */
     static Finding visualVm(Optional<VisualVm> found) {
         if (found.isEmpty()) {
             return Finding.note("VisualVM", "not here, or no JDK to run it on; use jconsole instead",
@@ -123,10 +123,7 @@ final class ToolChecks {
         return browser(opener, Executables.find(opener, System.getenv()).isPresent(), Desktop.hasDisplay());
     }
 
-    /**
-     * @param opener     the name of the desktop's program that opens a page for {@code --open}
-     * @param hasDisplay whether there is a screen to open windows on
-     */
+    /** @param opener the program that opens a page on the desktop */
     static Finding browser(String opener, boolean hasOpener, boolean hasDisplay) {
         if (!hasDisplay) {
             return Finding.note("browser", "no display here (DISPLAY is not set): --open, VisualVM and jconsole open "

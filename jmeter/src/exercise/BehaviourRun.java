@@ -23,24 +23,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs the checks of behaviour in a separate JVM. Whatever the learner's code does to that JVM, there is a result, and
- * every program that the code has started is killed. The checks print lines of {@code @} and JSON; all other output is
- * the learner's.
+ * Runs the checks of behaviour in a separate JVM. There is a result whatever the learner's code does. Programs that the
+ * code has started are killed.
  *
- * <p>Threads: the caller watches the JVM; another thread reads its output and prints.
+ * <p>The caller's thread watches the JVM. Another thread reads its output, and prints.
  */
 final class BehaviourRun implements AutoCloseable {
     /**
-     * The result of one check.
-     *
      * @param check what the learner's code must do
-     * @param found what it did instead, with the input that caused it; empty if passed
-     * @param hint  what the mistake may be; empty if passed
+     * @param found what the code did instead, and on which input. Empty if passed
+     * @param hint what the mistake may be. Empty if passed
      */
     public record Found(String check, boolean passed, String found, String hint) {
     }
 
-    /** Unless the learner's code hangs, the checks never take longer, even on a slow machine. */
+    /** Only code that hangs reaches this limit, even on a slow machine. */
     static final int LIMIT_SECONDS = 60;
     private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
     private static final String TO_THE_END = "the program runs until its checks are done";
@@ -53,16 +50,16 @@ final class BehaviourRun implements AutoCloseable {
     private static final int POLL_MILLIS = 100;
     private static final int END_MILLIS = 5_000;
     private static final int EXIT_ON_FULL_HEAP = 3;
-    private static final int KILLED = 128;      // added to the number of the signal
+    private static final int KILLED = 128;      // added to a signal's number
     private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
-    /** The beginning of a JVM's first line if it cannot start. */
+    /** The first line of a JVM that cannot start. */
     private static final Pattern NO_START =
             Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
 
     /**
-     * Runs a program in its own process group. Kills the group when the program has ended, or when this script's input
-     * ends because the script's parent died. Ctrl-C on a terminal does not reach the group, but ends the parent.
+     * Runs a program in its own process group, and kills the group in the end. If the script's parent dies, the
+     * script's input ends, and the group is killed, too. Ctrl-C does not reach the group, but ends the parent.
      */
     private static final String GROUP = """
             trap '' INT HUP TERM
@@ -85,7 +82,7 @@ final class BehaviourRun implements AutoCloseable {
     private final Thread reader;
     private final int seconds;
     private final Set<ProcessHandle> started = new HashSet<>();
-    // The reader thread writes these fields. The caller reads them after that thread has ended, and flooded earlier.
+    // Written by the reader thread. The caller reads flooded at any time, and the rest after the thread's end.
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
     private volatile boolean done;
@@ -94,7 +91,7 @@ final class BehaviourRun implements AutoCloseable {
     private String lastLine = "";
     private final Set<String> shown = new HashSet<>();
 
-    /** @param mainClass the class that runs the checks; tests pass another one */
+    /** @param mainClass runs the checks */
     BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
             PrintStream out) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
@@ -104,12 +101,12 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // The JVM prints a line about each of these that is set, and the learner would see that line.
+        // The JVM would print a line about each of these, which the learner would see.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
         this.process = builder.start();
-        // Not a virtual thread: reading a pipe would pin its carrier.
+        // Reading a pipe would pin a virtual thread to its carrier.
         this.reader = Thread.ofPlatform().daemon().name("output of the checks").start(this::read);
     }
 
@@ -122,11 +119,11 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Waits until the JVM has ended, or kills it. @throws IOException if the JVM could not start */
+    /** Kills the JVM if it does not end. @throws IOException if the JVM could not start */
     List<Found> found() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
         if (stopped.isEmpty()) {
-            reader.join(END_MILLIS);      // before close() kills the JVM, which would lose unread output
+            reader.join(END_MILLIS);      // before close(), which would lose unread output
         }
         close();
         reader.join(END_MILLIS);
@@ -141,7 +138,7 @@ final class BehaviourRun implements AutoCloseable {
         return found;
     }
 
-    /** @return why the JVM must be killed; empty if it has ended */
+    /** Why the JVM must be killed. Empty if it has ended. */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -168,17 +165,17 @@ final class BehaviourRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The process's number of threads; 0 on systems other than Linux, where only the kernel's own limit applies. */
+    /** Zero on systems other than Linux, where only the kernel's limit applies. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
             return threads.find() ? Integer.parseInt(threads.group(1)) : 0;
         } catch (IOException e) {
-            return 0;                // the process has just ended
+            return 0;
         }
     }
 
-    /** @return what was wrong with the JVM's end; empty if nothing */
+    /** What was wrong with the JVM's end. Empty if nothing. */
     private Optional<Found> end() {
         int code = process.exitValue();
         if (flooded) {
@@ -232,7 +229,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** A message of the checks may follow the learner's output on the same line. */
+    /** A message may follow the learner's output on the same line. */
     private void handle(String line) {
         Matcher matcher = LINE.matcher(line);
         Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
@@ -247,7 +244,7 @@ final class BehaviourRun implements AutoCloseable {
         try {
             return Json.read(json) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty();      // the learner's output, which only looks like a message
+            return Optional.empty();      // the learner's output
         }
     }
 
@@ -269,7 +266,7 @@ final class BehaviourRun implements AutoCloseable {
     private void print(String printed) {
         firstLine = firstLine.isEmpty() ? printed : firstLine;
         lastLine = printed;
-        if (shown.size() < MOST_LINES && shown.add(printed)) {      // a repeated line says nothing new
+        if (shown.size() < MOST_LINES && shown.add(printed)) {
             out.println("    | " + (printed.length() > WIDEST ? printed.substring(0, WIDEST) + "…" : printed));
             if (shown.size() == MOST_LINES) {
                 out.println("    | … further output is not shown");
@@ -277,7 +274,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Of the failed checks, only the first shows its hint: the same mistake may be why the others fail. */
+    /** Only the first failed check shows its hint. The same mistake may explain the others. */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
@@ -287,7 +284,6 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Kills the JVM and the programs that it has started. */
     @Override
     public void close() throws IOException {
         process.descendants().forEach(started::add);
@@ -295,9 +291,9 @@ final class BehaviourRun implements AutoCloseable {
         try {
             process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // kill the JVM without waiting
+            Thread.currentThread().interrupt();      // don't wait
         }
-        started.forEach(ProcessHandle::destroyForcibly);      // including processes that have left the group
+        started.forEach(ProcessHandle::destroyForcibly);      // some may have left the group
         process.destroyForcibly();
         process.onExit().join();
     }

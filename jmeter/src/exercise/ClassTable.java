@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of exercises that a teacher hands out, in Markdown. */
+/** The exercises for a class to hand out, in Markdown. */
 final class ClassTable {
     private static final List<String> HEADS = List.of("#", "Exercise", "You write", "What is measured", "Minutes");
 

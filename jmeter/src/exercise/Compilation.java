@@ -22,19 +22,19 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles a learner's file with the JDK's own compiler, and explains its errors. */
+/** Compiles a learner's file, and explains its errors. */
 public final class Compilation {
     private static final String RELEASE = "25";
     private static final int MOST_ERRORS = 5;
     private static final int LONGEST_LINE = 160;
-    private static final int TAB = 8;      // columns, as the compiler counts them
+    private static final int TAB = 8;      // the compiler's columns
     private static final long MOST_BYTES = 1_000_000;
 
     private final Exercise exercise;
     private final Path file;
     private final String text;
 
-    /** A learner's file may have any name, so the compiler must not compare it with the class's name. */
+    /** A learner's file may have any name. */
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
 
@@ -50,7 +50,7 @@ public final class Compilation {
 
         @Override
         public boolean isNameCompatible(String simpleName, Kind kind) {
-            return kind == Kind.SOURCE;      // this class reports a wrong class name itself
+            return kind == Kind.SOURCE;      // nameProblems() reports a wrong name
         }
 
         @Override
@@ -66,7 +66,7 @@ public final class Compilation {
     }
 
     /**
-     * Compiles a learner's file into a folder that only this process uses, for a comparison with other services.
+     * Returns a folder that only this process uses.
      *
      * @throws UsageException if there is no file yet, or it does not compile
      */
@@ -94,16 +94,12 @@ public final class Compilation {
                 return new Compilation(exercise, file, Files.readString(file));
             }
         } catch (CharacterCodingException e) {
-            // Reported below, like a file that is too large.
+            // Reported below.
         }
         throw new UsageException(file + " is not a Java source: it must be UTF-8 text of at most 1 MB");
     }
 
-    /**
-     * Compiles the file into an empty folder.
-     *
-     * @return what is wrong with the file, in lines for a terminal; empty if it compiled
-     */
+    /** Returns what is wrong with the file, in lines for a terminal. Empty if it compiles. */
     List<String> into(Path folder, Path repository) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
@@ -150,7 +146,7 @@ public final class Compilation {
         lines.addAll(message.subList(1, message.size()));
     }
 
-    /** Why the checks, which find the class by its name, would not find it; empty if they find it. */
+    /** The checks find the class by its name. */
     private List<String> nameProblems(Path folder) throws IOException {
         String name = exercise.className();
         if (Files.exists(folder.resolve(name + ".class"))) {
@@ -170,7 +166,7 @@ public final class Compilation {
                         + String.join(" or ", classes)));
     }
 
-    /** The number of the first line that begins with the word, possibly after modifiers; 1 if there is none. */
+    /** The first line that begins with the word, after modifiers, if any. 1 if there is none. */
     private long lineOf(String word) {
         List<String> lines = text.lines().toList();
         return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()

@@ -4,36 +4,26 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Tick;
 
-/**
- * A figure of one run, with an estimate of its 95 % confidence interval.
- *
- * @param value the figure; NaN if unknown, and then both ends of the interval are NaN, too
- * @param low   the lower end of the interval
- * @param high  the upper end of the interval
- */
+/** A figure of one run, with a 95 % confidence interval. All three are NaN if the figure is unknown. */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
-    /** 95 % of a normal distribution lie within this many standard deviations of the mean. */
+    /** In standard deviations, for 95 % of a normal distribution. */
     private static final double NORMAL = 1.96;
     private static final int FEWEST_SECONDS = 3;
 
-    /** A figure without randomness. */
     static Estimate exact(double value) {
         return new Estimate(value, value, value);
     }
 
-    /** @param half half of the interval's width */
     private static Estimate around(double value, double half) {
         return Double.isNaN(half) ? UNKNOWN : new Estimate(value, value - half, value + half);
     }
 
     /**
-     * An output per second divided by an input per second: the batch means of a ratio, with the run's seconds as
-     * batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 2.11).
+     * The batch means of a ratio, with the run's seconds as batches (W. G. Cochran, "Sampling Techniques", 3rd ed.
+     * 1977, section 2.11).
      *
-     * @param value       the ratio over the whole window, which includes requests that span two seconds
-     * @param numerator   a second's output
-     * @param denominator a second's input
+     * @param value the ratio over the whole window, with requests that span two seconds
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> numerator,
             ToDoubleFunction<Tick> denominator) {
@@ -46,19 +36,19 @@ record Estimate(double value, double low, double high) {
         return n < FEWEST_SECONDS ? UNKNOWN : around(value, student(n - 1) * Math.sqrt(squares / (n - 1) / n));
     }
 
-    /** The share of some events among all, if the events are independent of each other. */
+    /** The events must be independent. */
     static Estimate ofShare(long some, long all) {
         double share = (double) some / all;
         return all == 0 ? UNKNOWN : around(share, NORMAL * Math.sqrt(share * (1 - share) / all));
     }
 
-    /** The quotient of two independent estimates. Its relative error is the root of the sum of their squares. */
+    /** The estimates must be independent. */
     Estimate dividedBy(Estimate base) {
         double ratio = value / base.value;
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** Widens the interval. @param share how much the figure differs between runs, as a share of its value */
+    /** @param share how much the figure differs between runs, relative to its value */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }
@@ -72,8 +62,8 @@ record Estimate(double value, double low, double high) {
     }
 
     /**
-     * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). The error is 1 % at 3
-     * degrees of freedom, and less if there are more.
+     * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). The error is at most 1 %
+     * from 3 degrees of freedom.
      */
     static double student(int degrees) {
         double n = degrees;

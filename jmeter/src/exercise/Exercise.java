@@ -15,17 +15,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One exercise, from its folder {@code service-one/exercises/N-name}: the text in {@code task.md}, and a class in
- * {@code template} and {@code solution}. The learner's copy of the class is next to {@code task.md}.
+ * One exercise, from its folder {@code service-one/exercises/N-name}. The learner's copy of the template is next to
+ * {@code task.md}.
  *
- * @param className the name of the class that the learner writes, in the unnamed package
- * @param sections  the text of {@code task.md} by heading; the title's text has lines such as {@code - Minutes: 15}
+ * @param className the class that the learner writes, in the unnamed package
+ * @param sections the text of {@code task.md} by heading
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
     private static final Pattern HEADING = Pattern.compile("#+ (.+)");
 
-    /** All exercises, in order. */
     static List<Exercise> all(Path repository) throws IOException {
         Path home = home(repository);
         List<Exercise> all = new ArrayList<>();
@@ -45,7 +44,7 @@ public record Exercise(int number, Path folder, String className, String title, 
         return repository.resolve("service-one/exercises");
     }
 
-    /** @param number the exercise's number, or its folder's name, as typed */
+    /** @param number the exercise's number, or its folder's name */
     static Exercise find(Path repository, String number) throws IOException, UsageException {
         List<Exercise> all = all(repository);
         return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
@@ -83,7 +82,6 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.getFileName().toString();
     }
 
-    /** The learner's file. */
     Path file() {
         return folder.resolve(className + ".java");
     }
@@ -96,18 +94,18 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.resolve("solution").resolve(className + ".java");
     }
 
-    /** The text below a heading; empty if there is none. */
+    /** Empty if there is no such heading. */
     String section(String heading) {
         return sections.getOrDefault(heading, "");
     }
 
-    /** The value of a line below the title, such as {@code - Minutes: 15}; empty if there is none. */
+    /** The value of a line such as {@code - Minutes: 15} below the title. Empty if there is none. */
     String line(String name) {
         return section(title).lines().filter(line -> line.startsWith("- " + name + ": "))
                 .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
     }
 
-    /** The hints, from the vaguest to the most explicit. */
+    /** From the vaguest to the most explicit. */
     List<String> hints() {
         return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
                 .filter(hint -> !hint.isEmpty()).toList();

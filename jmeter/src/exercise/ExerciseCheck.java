@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.run.Environment;
 
-/** One check of a learner's class: compiles it, checks its behaviour, and measures it. */
+/** Compiles a learner's class, checks its behaviour, and measures it. */
 final class ExerciseCheck implements AutoCloseable {
     private static final int POLL_MILLIS = 200;
     private static final String INDENT = "          ";
@@ -36,7 +36,6 @@ final class ExerciseCheck implements AutoCloseable {
     private List<Found> behaviour = List.of();
     private Optional<Measurement> measurement = Optional.empty();
 
-    /** @param file the learner's file, or another one with the same class */
     ExerciseCheck(Path repository, Exercise exercise, Path file) throws IOException {
         this.repository = repository;
         this.exercise = exercise;
@@ -44,7 +43,7 @@ final class ExerciseCheck implements AutoCloseable {
         this.classes = emptyFolder(repository, exercise);
     }
 
-    /** A folder for the classes that this process compiles. */
+    /** A folder that only this process uses. */
     static Path emptyFolder(Path repository, Exercise exercise) throws IOException {
         Path all = repository.resolve(".build/exercises");
         Files.createDirectories(all);
@@ -54,7 +53,7 @@ final class ExerciseCheck implements AutoCloseable {
         return Files.createDirectories(folder);
     }
 
-    /** Removes the folders of checks that were killed. */
+    /** Their checks were killed. */
     private static void removeLeftBehind(Path all) throws IOException {
         try (Stream<Path> folders = Files.list(all)) {
             for (Path folder : folders.toList()) {
@@ -77,11 +76,11 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    /** @param measures whether to measure the class, too, if its behaviour is right */
+    /** @param measures whether to measure the class if its behaviour is right */
     Outcome run(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
-            return Outcome.CANNOT_JUDGE;      // nobody sees this outcome: a signal ends the JVM
+            return Outcome.CANNOT_JUDGE;      // a signal ends the JVM
         }
         if (isRight() && measures) {
             out.println();
@@ -122,7 +121,7 @@ final class ExerciseCheck implements AutoCloseable {
         return !isRight() ? Outcome.NOT_YET : measurement.map(Measurement::outcome).orElse(Outcome.PASSED);
     }
 
-    /** Checks behaviour again whenever the file has changed, until stopped. */
+    /** Checks behaviour again whenever the file has changed. */
     void watch(Measuring measuring) throws IOException, UsageException {
         measuring.completes(() -> {
             while (true) {
@@ -138,18 +137,17 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     /**
-     * Waits until the file's text differs from the text that was checked. Polling works with every editor, and in a
-     * folder that a container shares with its host. Notifications of the operating system do not.
+     * Polling works with every editor, and in a folder that a container shares with its host. Notifications from the
+     * operating system fail there.
      */
     private void awaitChange(String checked) throws IOException, InterruptedException {
         String before = "";
         for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
-            before = now;                // an editor may still be writing
+            before = now;
             Thread.sleep(POLL_MILLIS);
         }
     }
 
-    /** One result, for a terminal. */
     static String line(Outcome outcome, String text) {
         String label = switch (outcome) {
             case PASSED -> "ok";
@@ -164,12 +162,11 @@ final class ExerciseCheck implements AutoCloseable {
                 + String.join("\n", Tool.lines(INDENT, text)).strip();
     }
 
-    /** Prints more about the line above; prints nothing if the text is empty. */
+    /** Prints nothing if the text is empty. */
     static void indented(PrintStream out, String text) {
         text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
     }
 
-    /** The last lines: the outcome, and what to do next. */
     private String summary() {
         String command = "./run.sh exercise " + exercise.number() + ' ';
         String shown = ExerciseCommand.shown(file);
@@ -196,7 +193,7 @@ final class ExerciseCheck implements AutoCloseable {
                 .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** The result as JSON, for a grading script. */
+    /** For a grading script. */
     String json() throws InterruptedException {
         return JsonWriter.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words())
@@ -219,7 +216,7 @@ final class ExerciseCheck implements AutoCloseable {
         remove(classes);
     }
 
-    /** The file's text; empty while an editor replaces the file. */
+    /** Empty while an editor replaces the file. */
     private String text() throws IOException {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // accepts any bytes

@@ -14,10 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The program {@code ./run.sh exercise}: a learner writes a part of service one. The program checks that part, and
- * then measures it in the running service.
- */
+/** {@code ./run.sh exercise}: a learner writes a part of service one. The program checks that part, and measures it. */
 public final class ExerciseCommand {
     private static final String CHECK = "check";
     private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
@@ -55,13 +52,12 @@ public final class ExerciseCommand {
         Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
     }
 
-    /** The path relative to the folder where the command was entered, if it is inside that folder. */
+    /** Relative to the working directory, if the path is inside. */
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return (file.startsWith(here) ? here.relativize(file) : file).toString();
     }
 
-    /** Rejects options that would have no effect. */
     static void check(CommandLine line) throws UsageException {
         List<String> words = line.words();
         if (words.size() > 2) {
@@ -124,7 +120,7 @@ public final class ExerciseCommand {
                 + " in Eclipse, VS Code or IntelliJ.");
     }
 
-    /** The learner's file; copies the template to it if it does not exist. */
+    /** Copies the template if there is no file yet. */
     private static Path prepared(Exercise exercise) throws IOException {
         if (Files.notExists(exercise.file())) {
             Files.copy(exercise.template(), exercise.file());
@@ -147,7 +143,7 @@ public final class ExerciseCommand {
             throws IOException, UsageException, InterruptedException {
         PrintStream standard = System.out;
         if (line.has("--json")) {
-            System.setOut(System.err);      // only the JSON goes to standard output
+            System.setOut(System.err);      // leaves it to the JSON
         }
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {

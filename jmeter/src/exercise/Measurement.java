@@ -24,25 +24,20 @@ import lab.run.Sitting;
 import load.install.JmeterSearch;
 
 /**
- * What a measurement of a learner's class under load found, and what that proves.
- *
- * @param goals       the goals, each with the figure that was found
- * @param why         the expected and the actual result in words, or why this run proves nothing; empty if passed
- * @param advice      a hint, or what to do so that the next run can be judged; if passed, what to try next
- * @param environment facts about the machine, by name, in display order
+ * @param why the expected and the actual result, or why this run proves nothing. Empty if passed
+ * @param advice a hint, or how the next run can be judged. What to try next, if passed
+ * @param environment facts about the machine, in display order
  */
 public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
         Map<String, String> environment) {
     private static final int OTHERS_MILLIS = 1_000;
 
     /**
-     * One figure, and its goal.
+     * One figure, with its confidence interval.
      *
-     * @param name  the figure's name, with its unit
-     * @param goal  the goal in words, such as {@code at least 237.5}; empty if the figure is only for comparison
-     * @param found the figure itself; NaN if unknown
-     * @param from  the start of its interval
-     * @param to    the end of its interval
+     * @param name with the unit
+     * @param goal such as {@code at least 237.5}. Empty for a mere comparison
+     * @param found NaN if unknown
      */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
@@ -58,9 +53,9 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     }
 
     /**
-     * Measures the learner's class, and prints the progress.
+     * Prints the progress, too.
      *
-     * @param classes   the folder of the compiled classes
+     * @param classes the folder of the compiled classes
      * @param measuring interrupts the measurement on Ctrl-C
      */
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring)
@@ -90,11 +85,10 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         }
     }
 
-    /** The share of all cores that other programs use now. */
     private static double shareOfOthers() throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        system.getCpuLoad();                            // the next call reports the load since this one
+        system.getCpuLoad();                            // the next call reports the load from here
         double share = Kernel.shareOfOthers(OTHERS_MILLIS);
-        return Double.isNaN(share) ? system.getCpuLoad() : share;      // NaN on macOS; this JVM is idle
+        return Double.isNaN(share) ? system.getCpuLoad() : share;      // macOS: NaN, and this JVM is idle
     }
 }

@@ -2,12 +2,11 @@ package exercise;
 
 import common.commandline.Tool.ExitCode;
 
-/** How a check ends. */
 public enum Outcome {
     PASSED("passed", ExitCode.OK),
-    /** Exit code 1 also means that the command line is wrong: in both cases the user must act. */
+    /** The exit code of a wrong command line, because the user must act in both cases. */
     NOT_YET("not yet", ExitCode.USAGE),
-    /** The measurement proves nothing, for a reason that is not the learner's. */
+    /** The reason is not the learner's code. */
     CANNOT_JUDGE("cannot judge", ExitCode.FAILED);
 
     private final String words;

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 import load.install.FileTree;
 
 /**
- * Which exercises a learner has passed, and how many hints they have seen. Several checks may run at once, each in a
- * process of its own. So this reads the file each time, and holds a lock while it changes the file.
+ * Which exercises a learner has passed, and how many hints they have seen. Checks in other processes may write the
+ * file, too. Each change reads it anew, under a lock.
  */
 record Progress(Path file) {
     private record State(boolean passed, int hints) {
@@ -58,7 +58,7 @@ record Progress(Path file) {
                 members.forEach((name, value) -> states.put((String) name, state(value)));
             }
         } catch (NoSuchFileException e) {
-            return states;      // no exercise has been tried yet
+            return states;      // nothing tried yet
         } catch (IOException e) {
             throw new IOException(file + " cannot be read (" + e.getMessage() + "): remove it", e);
         }
@@ -79,7 +79,7 @@ record Progress(Path file) {
         }
     }
 
-    /** Replaces the file in one step, so that no reader sees half of it. */
+    /** In one step, because others may read. */
     private void write(Map<String, State> states) throws IOException {
         Map<String, JsonObject> json = new LinkedHashMap<>();
         states.forEach((name, each) ->

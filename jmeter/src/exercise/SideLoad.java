@@ -14,27 +14,24 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Requests in addition to JMeter's. They are sent on a schedule of their own, even if earlier requests have no answer
- * yet. One thread sends them; the client's threads receive the answers.
+ * Requests in addition to JMeter's. One thread sends them on a schedule, without waiting for answers. The client's
+ * threads receive the answers.
  */
 final class SideLoad implements AutoCloseable {
-    /** An answer that takes longer counts as missing. */
+    /** A later answer counts as missing. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /**
-     * @param path        the path of each request
-     * @param atOnce      how many requests are sent together
-     * @param everyMillis the time between two such groups
+     * @param atOnce how many requests are sent together
+     * @param everyMillis the time from one group to the next
      */
     record Plan(String path, int atOnce, double everyMillis) {
     }
 
     /**
-     * The outcome of a request.
-     *
      * @param startMillis when the request was sent, in milliseconds since 1970
-     * @param endMillis   when its answer came, in milliseconds since 1970
-     * @param status      the answer's HTTP status; 0 if there is none (yet)
+     * @param endMillis when the answer came, in milliseconds since 1970. The greatest long if there is none yet
+     * @param status 0 if there is no answer
      */
     record Answer(long startMillis, long endMillis, int status) {
         boolean isGood() {
@@ -74,7 +71,6 @@ final class SideLoad implements AutoCloseable {
         }
     }
 
-    /** The outcomes of all requests sent so far. */
     List<Answer> answers() {
         return all.stream().map(each -> each.answer().getNow(new Answer(each.startMillis(), Long.MAX_VALUE, 0)))
                 .toList();

@@ -4,7 +4,7 @@ import common.commandline.Tool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Formats a task's Markdown for a terminal. Tasks consist of paragraphs, lists and code; emphasis is removed. */
+/** Formats a task's Markdown for a terminal, without emphasis. */
 final class TaskText {
     private static final String ITEM = "- ";
     private static final String CODE = "    ";
@@ -15,7 +15,6 @@ final class TaskText {
     private TaskText() {
     }
 
-    /** @return the lines for the terminal, each with a line end */
     static String format(String markdown) {
         TaskText text = new TaskText();
         markdown.lines().forEach(text::add);

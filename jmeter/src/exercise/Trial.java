@@ -11,21 +11,20 @@ import lab.define.ExperimentFile;
 import lab.judge.Run;
 
 /**
- * How an exercise is measured: an experiment and its goals. The goals follow from the waits and the number of cores, or
- * compare two contenders of one sitting, so they hold on any machine.
+ * How an exercise is measured. The goals hold on any machine. They follow from waits and cores, or compare two
+ * contenders of one sitting.
  *
- * @param definition  the experiment, as in its file; the learner's contender is {@code yours}
- * @param extra       requests in addition to the experiment's load
- * @param isOfCpuTime whether a goal is about CPU time
- * @param targets     computes the goals from the runs, by their contenders' names
- * @param afterwards  what to try once the learner's code has passed; may be empty
+ * @param definition the experiment's text, in which the learner's contender is {@code yours}
+ * @param extra requests in addition to the experiment's load
+ * @param targets computes the goals from the runs, by their contenders' names
+ * @param afterwards what to try next after a pass. May be empty
  */
 record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
     static final String YOURS = "yours";
-    /** The contender without the learner's part. It is only for comparison, and has no goal. */
+    /** The contender without the learner's part, for comparison only. */
     static final String WITHOUT = "without";
-    /** A short warm-up is enough: direct requests have already warmed up the service before the load begins. */
+    /** The warm-up is short, because direct requests have already warmed up the service. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
 
     private static final int POOL = 50;
@@ -36,12 +35,11 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static final int OTHER_THREADS = 45;
     private static final int BURST_MILLIS = 3_300;
     private static final int RPC_MILLIS = 100;
-    /** A request that only waits and takes longer than this has waited for a carrier, not just for a core. */
+    /** A slower request that only waits has waited for a carrier. */
     private static final int HELD_UP_MILLIS = 500;
-    /** The JIT compilers make the CPU time of the same code differ by this share between JVMs. */
+    /** JVMs differ by this share in the CPU time of the same code, because of the JIT compilers. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
 
-    /** @param cores the number of this machine's cores */
     static Trial of(int number, int cores) {
         return switch (number) {
             case 1 -> fixedPool();
@@ -231,7 +229,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         }, "You can now compare it with the others: ./run.sh compare --contender.mine 'loom --exercise 8'");
     }
 
-    /** The hint, and the most frequent failure if more than a few requests failed. */
+    /** The hint, and the most frequent failure if 5 % of the requests failed. */
     private static String failures(TrialRun yours, String hint) {
         Run.Requests requests = yours.run().measured().requests();
         return yours.run().measured().failedShare() < 0.05 ? hint : hint + " " + requests.failed() + " requests failed,"

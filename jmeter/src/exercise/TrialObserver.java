@@ -17,7 +17,7 @@ import lab.run.RunObserver;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 
-/** Sends requests in addition to JMeter's during an experiment, and keeps the data for an exercise's goals. */
+/** Sends requests in addition to JMeter's, and keeps the data for an exercise's goals. */
 final class TrialObserver extends RunObserver implements AutoCloseable {
     private final Optional<SideLoad.Plan> plan;
     private final Path folder;
@@ -27,7 +27,6 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
     private long from;
     private long to;
 
-    /** @param folder the sitting's folder */
     TrialObserver(Optional<SideLoad.Plan> plan, Path folder) {
         this.plan = plan;
         this.folder = folder;
@@ -77,7 +76,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
         }
     }
 
-    /** The runs by their contenders' names. */
+    /** By the contenders' names. */
     Map<String, TrialRun> runs() {
         return runs;
     }

@@ -12,12 +12,12 @@ import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 
 /**
- * One contender under the load of an exercise, and the figures for an exercise's goals.
+ * One contender's run, and the figures for an exercise's goals. The window is the measured time.
  *
- * @param from     when the measured window began, in milliseconds since 1970
- * @param to       when the measured window ended, in milliseconds since 1970
+ * @param from the window's beginning, in milliseconds since 1970
+ * @param to the window's end, in milliseconds since 1970
  * @param requests JMeter's requests that ended in the window, including failed ones
- * @param extra    all additional requests that were sent before the end of the window
+ * @param extra the additional requests that were sent before the window's end
  */
 record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> extra) {
     private static final int P99 = 99;
@@ -31,15 +31,15 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return run.measured().ticks().stream().filter(tick -> tick.at() > 0).toList();
     }
 
-    /** Good answers to JMeter per second. */
+    /** Good answers per second, without the additional load. */
     Estimate throughput() {
-        if (!run.isMeasured()) {      // for example, because every thread waits for something else
+        if (!run.isMeasured()) {      // perhaps every thread waits
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
     }
 
-    /** The mean latency of JMeter's requests, in milliseconds. */
+    /** In milliseconds. */
     Estimate meanLatency() {
         List<Tick> withAnswers = seconds().stream().filter(tick -> tick.answers() > 0).toList();
         return run.measured().requests().latency() == null ? Estimate.UNKNOWN
@@ -47,19 +47,19 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
                 tick -> tick.latency() * tick.answers(), Tick::answers);
     }
 
-    /** Service one's CPU time per request in microseconds, without the time of its JIT compilers. */
+    /** In microseconds, without service one's JIT compilers. */
     Estimate cpuPerRequest() {
         return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
                 * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
     }
 
-    /** Service one's platform threads at the window's end; unknown on systems other than Linux. */
+    /** At the window's end. Unknown on systems other than Linux. */
     Estimate threads() {
         long threads = run.measured().serviceOne().threads();
         return threads < 0 ? Estimate.UNKNOWN : Estimate.exact(threads);
     }
 
-    /** The slowest answer, in milliseconds; the interval begins at the 99th percentile. */
+    /** The slowest answer, in milliseconds. The interval begins at the 99th percentile. */
     Estimate slowest() {
         long[] sorted = sorted(requests);
         return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, MAXIMUM),
@@ -67,10 +67,10 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     /**
-     * The 99th percentile of the latency, in milliseconds. A stall delays many requests together. Therefore the
-     * interval spans the percentiles of the window's parts: order statistics would assume independent requests.
+     * In milliseconds. A stall delays many requests together, but order statistics assume independent requests. The
+     * interval therefore spans the percentiles of the window's parts.
      *
-     * @param partMillis the length of a part: the period of the additional load, in milliseconds
+     * @param partMillis the period of the additional load
      */
     Estimate p99(long partMillis) {
         long parts = (to - from) / partMillis;
@@ -86,12 +86,11 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return requests.stream().mapToLong(RecordedRequest::elapsedMillis).sorted().toArray();
     }
 
-    /** The share of JMeter's requests with a good answer. */
     Estimate goodShare() {
         return Estimate.ofShare(requests.stream().filter(RecordedRequest::success).count(), requests.size());
     }
 
-    /** Calls whose caller left before service two's answer, per failed request. */
+    /** Calls to service two that were given up, per failed request. */
     Estimate abandonedPerFailure() {
         long failed = requests.stream().filter(each -> !each.success()).count();
         double ratio = run.measured().work().abandoned() / failed;
@@ -99,20 +98,15 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return failed == 0 || Double.isNaN(ratio) ? Estimate.UNKNOWN : new Estimate(ratio, ratio - half, ratio + half);
     }
 
-    /** Good answers to additional requests, per second. */
+    /** Per second. */
     Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
         long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
-        double half = 2 * Math.sqrt(good) / seconds;      // as for random arrivals
+        double half = 2 * Math.sqrt(good) / seconds;      // for random arrivals
         return new Estimate(good / seconds, good / seconds - half, good / seconds + half);
     }
 
-    /**
-     * The share of additional requests with a good answer. It leaves out requests whose answers were due only after the
-     * window.
-     *
-     * @param millis how long an answer may take
-     */
+    /** Leaves out requests whose answers may come after the window. @param millis how long an answer may take */
     Estimate extraGoodShare(long millis) {
         List<Answer> inTime = extra.stream().filter(each -> isWithin(each.startMillis())
                 && isWithin(each.startMillis() + millis)).toList();

@@ -14,22 +14,22 @@ import lab.judge.Run;
 import lab.judge.ValidityRules;
 
 /**
- * What the figures prove. Passed: all goals are met. Not yet: a figure misses its goal throughout its interval, and
- * only the learner's code can be the reason. Otherwise the run proves nothing.
+ * What the figures prove. A run passes if all goals are met. It fails if a whole interval misses its goal, and only the
+ * learner's code can be the reason. All other runs prove nothing.
  *
- * @param why    the expected and the actual result, or why this run proves nothing
- * @param advice a hint, or what to do so that the next run can be judged; if passed, what to try next
+ * @param why the expected and the actual result, or why this run proves nothing
+ * @param advice a hint, or how the next run can be judged. What to try next, if passed
  */
 record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice) {
-    /** These rules find problems of the machine or JMeter, whatever the learner has written. */
+    /** Rules that find problems of the machine or JMeter, whatever the learner has written. */
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** These rules find such problems, too, if a goal is about CPU time. */
+    /** More such rules, if a goal is about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** These rules find such problems, too, unless service one occupies the cores, for example in a busy loop. */
+    /** More such rules, unless service one occupies the cores itself, as in a busy loop. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
-    /** The failures of a measurement for which the learner's service is the reason. */
+    /** Failures that the learner's service has caused. */
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
@@ -39,8 +39,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     private static final String QUIET = "Close other programs, plug in a laptop, and run the check again.";
 
     /**
-     * @param others the share of all cores that other programs used before the measurement; NaN if unknown
-     * @param notes  why the measurement stopped early; empty if it did not
+     * @param others other programs' share of all cores before the measurement. NaN if unknown
+     * @param notes why the measurement stopped early. Empty if it did not
      */
     static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
         Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run)
@@ -85,7 +85,6 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
         return missed.stream().map(Target::expectedAndFound).collect(Collectors.joining("; "));
     }
 
-    /** The problems that the learner has not caused. */
     static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double others) {
         Set<String> found = new LinkedHashSet<>();
         for (TrialRun each : runs) {

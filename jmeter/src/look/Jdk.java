@@ -11,9 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * Runs the tools of the JDK that runs this program. A tool understands a JVM of its own release best.
- */
+/** The tools of the JDK that runs this program. */
 final class Jdk {
     private Jdk() {
     }
@@ -22,11 +20,7 @@ final class Jdk {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /**
-     * Sends a command to a JVM and returns its answer.
-     *
-     * @throws IOException if the JVM is gone or refuses
-     */
+    /** @throws IOException if the JVM is gone or refuses */
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList();
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
@@ -39,10 +33,7 @@ final class Jdk {
         }
     }
 
-    /**
-     * The output of {@code jcmd PID Thread.dump_to_file}. It includes the virtual threads, which {@code Thread.print}
-     * and the graphical tools leave out.
-     */
+    /** Includes virtual threads, unlike {@code Thread.print} and the graphical tools. */
     static String threadDump(long pid, String format) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", '.' + format);
         try {
@@ -54,25 +45,24 @@ final class Jdk {
     }
 
     /**
-     * A frame of a stack, parsed from a stack trace or a thread dump.
+     * A frame of a stack.
      *
-     * @param type   the name of the class, with its package
-     * @param method the method's name
-     * @param file   the source file's name, or a phrase such as Native Method
-     * @param line   the line in that file; 0 if there is none
+     * @param type the class, with its package
+     * @param file the source file, or a phrase such as Native Method
+     * @param line 0 if there is none
      */
     record Frame(String type, String method, String file, int line) {
-        /** A trace has "at " before each frame; a class loader or module ends with a slash. */
+        /** A trace has "at " before a frame. A slash ends a class loader or module. */
         private static final Pattern TEXT =
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
-        /** The frame in a line of text; empty if the line is not a frame. */
+        /** Empty if the line is not a frame. */
         static Optional<Frame> of(String text) {
             return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
                     frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
         }
 
-        /** {@code Class.method:line}. Without the package, three of them fit side by side. */
+        /** {@code Class.method:line}. Three of them fit side by side. */
         String shortened() {
             return type.substring(type.lastIndexOf('.') + 1) + '.' + method + (line == 0 ? "" : ":" + line);
         }

@@ -13,9 +13,8 @@ import java.util.Map;
 import load.RunningService;
 
 /**
- * The commands that show what service one's threads do. {@code threads}, {@code jfr}, {@code jconsole} and
- * {@code visualvm} look at a running service; {@code trace} starts its own. They use VisualVM and the JDK's own
- * tools, which anyone can call in the same way.
+ * The commands that show what service one's threads do, with VisualVM and the JDK's own tools. {@code trace} starts its
+ * own services. The others look at a running service.
  */
 public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
@@ -55,7 +54,7 @@ public final class Look {
         return new Tool(synopsis.split(" ")[0], synopsis, about, List.of(options), EXIT_CODES);
     }
 
-    /** @param arguments the command's name, as {@code run.sh} passes it, and the command's arguments */
+    /** @param arguments the command's name, and its arguments */
     public static void main(String... arguments) throws InterruptedException {
         String name = arguments[0];
         String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);

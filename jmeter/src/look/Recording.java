@@ -26,34 +26,33 @@ import load.RunningService;
 import load.install.FileTree;
 
 /**
- * {@code jfr}: records a service with the JDK's Flight Recorder and prints the most useful figures. Requests and calls
- * have a table each, because {@code jfr view} shows no table of a program's own events. Each of the JVM's figures has
- * about one line; {@code jfr view} prints a page.
+ * {@code jfr}: records a service with the JDK's Flight Recorder. Requests and calls have a table each, because {@code
+ * jfr view} shows no table of a program's own events.
  */
 final class Recording {
-    /** If this process is killed, the recording ends by itself this long after its planned end. */
+    /** If this process is killed, the recording ends this long after its planned end. */
     private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
-    /** With fewer values, the 99th percentile by nearest rank is the maximum. */
+    /** With fewer values, the 99th percentile is the maximum. */
     private static final int FEWEST_FOR_P99 = 100;
-    /** With this many samples, a method's share is uncertain by a third; with fewer, the share means nothing. */
+    /** With fewer samples, a method's share is uncertain by more than a third. */
     private static final long FEWEST_SAMPLES = 10;
     private static final int METHODS_SHOWN = 5;
     private static final String NONE = "-";
     private static final String JVM_LINE = "%-16s %s%n";
 
-    /** A request or call. Times are in nanoseconds; the CPU time is negative if unknown. */
+    /** A request or call. Times are in nanoseconds. The CPU time is negative if unknown. */
     private record Timed(long duration, long queueWait, long cpu, boolean reused) {
     }
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
-    private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
-    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // service one's share of cores
-    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // the whole machine's share
+    private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage
+    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // service one's share
+    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // the machine's share
     private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
     private final LongSummaryStatistics pinned = new LongSummaryStatistics();
-    private final Map<String, Long> samples = new TreeMap<>();   // how many samples found each method running
+    private final Map<String, Long> samples = new TreeMap<>();   // by method
 
     private Recording() {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
@@ -77,7 +76,7 @@ final class Recording {
     private static void record(RunningService service, int seconds, Path file, PrintStream out)
             throws IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        // A recording with a duration also writes a file into the service's directory, unless it gets a path.
+        // Without a path, the recording would also go into the service's folder.
         command(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
                 "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
         out.printf("%s: recording %d s …%n", service, seconds);
@@ -91,14 +90,14 @@ final class Recording {
         }
     }
 
-    /** Waits, and returns whether the service has ended. A service that ends writes its recording first. */
+    /** A service that ends writes its recording first. */
     private static boolean hasEndedAfter(RunningService service, int seconds) {
         Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
         process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());
         return !process.map(ProcessHandle::isAlive).orElse(false);
     }
 
-    /** Checks jcmd's output, because its exit code is 0 even if the recorder refuses. */
+    /** jcmd's exit code is 0 even if the recorder refuses. */
     private static void command(RunningService service, String done, String... command)
             throws IOException, InterruptedException {
         String reply = Jdk.jcmd(service.pid(), command);
@@ -107,7 +106,7 @@ final class Recording {
         }
     }
 
-    /** The figures of a recording, as text. @throws IOException if the file cannot be read */
+    /** @throws IOException if the file cannot be read */
     static String report(Path recording) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {
@@ -178,7 +177,7 @@ final class Recording {
         return all.stream().mapToLong(nanos).toArray();
     }
 
-    /** Median, 99th percentile (nearest rank; a dash if there are too few) and maximum, in milliseconds. */
+    /** In milliseconds. A dash replaces the 99th percentile of too few values. */
     static String quantiles(long... nanos) {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
@@ -191,7 +190,7 @@ final class Recording {
                 : String.format("%.1f", sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6);
     }
 
-    /** The mean of the values that are known (not negative), in microseconds. */
+    /** In microseconds. Negative values are unknown, and do not count. */
     static String meanMicros(long... nanos) {
         var mean = Arrays.stream(nanos).filter(each -> each >= 0).average();
         return mean.isPresent() ? String.format("%.0f", mean.getAsDouble() / 1e3) : NONE;

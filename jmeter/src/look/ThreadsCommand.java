@@ -19,18 +19,14 @@ import java.util.stream.Stream;
 import load.RunningService;
 import look.Jdk.Frame;
 
-/** {@code threads}: what the JDK itself says about a service's threads, in a few lines. */
+/** {@code threads}: where a service's threads are, counted. */
 final class ThreadsCommand {
-    /**
-     * A thread of a dump.
-     *
-     * @param frames its stack, the innermost frame first
-     */
+    /** @param frames the innermost frame first */
     record DumpedThread(String name, boolean virtual, List<Frame> frames) {
     }
 
     private static final String JDK = "the JDK's own";
-    /** Where a thread may be, the most informative place first: the four calls, other routes, all of service one. */
+    /** Where a thread may be, the most informative place first. */
     static final List<String> PLACES = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
@@ -38,7 +34,7 @@ final class ThreadsCommand {
 
     private final Path sources;
 
-    /** @param sources the folder that holds the package {@code serviceone} */
+    /** @param sources the folder of the package {@code serviceone} */
     ThreadsCommand(Path sources) {
         this.sources = sources;
     }
@@ -52,13 +48,13 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    /** The scheduler's state, without its identity. The first line of {@code jcmd} only repeats the PID. */
+    /** The first line of {@code jcmd} only repeats the PID. */
     private static String scheduler(int pid) throws IOException, InterruptedException {
         return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
     }
 
-    /** Counts platform threads by purpose, and the threads of requests by their position in the code. */
+    /** Counts platform threads by purpose, and requests' threads by line. */
     String report(String dump) throws IOException {
         Map<Boolean, List<DumpedThread>> threads =
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
@@ -106,7 +102,6 @@ final class ThreadsCommand {
                 .orElse(JDK);
     }
 
-    /** The line of a request's handler where the thread is. */
     private String place(DumpedThread thread) {
         if (thread.frames.stream().anyMatch(frame -> frame.type().equals(QUEUE))) {
             return "idle: no connection for it";
@@ -116,7 +111,7 @@ final class ThreadsCommand {
                 .findFirst().map(this::line).orElse(JDK);
     }
 
-    /** The frame's file and line, with the line's text if the sources are there. */
+    /** With the line's text if the sources are there. */
     private String line(Frame frame) {
         String place = frame.file() + ':' + frame.line();
         String folder = frame.type().replaceFirst("\\.[^.]*$", "").replace('.', '/');
@@ -124,7 +119,7 @@ final class ThreadsCommand {
             List<String> source = Files.readAllLines(sources.resolve(folder).resolve(frame.file()));
             return String.format("%-28s %s", place, source.get(frame.line() - 1).strip());
         } catch (IOException | IndexOutOfBoundsException e) {
-            return place;      // the jar was built in another folder, or from other sources
+            return place;      // other sources than the jar's
         }
     }
 }

@@ -21,20 +21,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import look.Jdk.Frame;
 
-/**
- * {@code trace}: starts each mode in turn, and prints side by side how a stack trace and a thread dump show a request
- * in each mode. Ends everything that it starts.
- */
+/** {@code trace}: starts each mode, and shows stack traces and thread dumps of a request side by side. */
 final class TraceCommand {
-    /** In the answer to {@code /trace}, this marks the frames of the request's own code. */
+    /** In the answer to {@code /trace}, marks the request's own code. */
     private static final String MARK = "--> ";
-    /** Service two does not answer the last call for this token's user; service one gives the call up after 10 s. */
+    /** Service two does not answer the last call for this token's user. Service one gives up after 10 s. */
     private static final String LATE_TOKEN = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // all columns fit on a projector
+    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // fits a projector
 
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
@@ -58,7 +55,6 @@ final class TraceCommand {
         print(out);
     }
 
-    /** One of the services, on a free port. */
     private static Child start(String module, String mainClass, Path log, String... arguments) throws IOException {
         Path repository = Tool.repository();
         List<String> command = Executables.javaCommand("@" + repository.resolve(module + "/jvm-options"), "-cp",
@@ -72,7 +68,7 @@ final class TraceCommand {
         return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS, Map.of("Authorization", token));
     }
 
-    /** The stack of the thread that serves a waiting request; in {@code async}, an event loop's stack. */
+    /** A waiting request's stack. In {@code async}, an event loop's. */
     private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
         FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", LATE_TOKEN));
         Thread.startVirtualThread(answer);
@@ -85,7 +81,7 @@ final class TraceCommand {
                 .findFirst().map(TraceCommand::shortened).orElse(List.of("(the request's thread was not found)"));
     }
 
-    /** The lines of a stack, shortened. Lines about locks are left out. */
+    /** Leaves out lines about locks. */
     private static List<String> shortened(String stack) {
         return stack.lines().filter(line -> !line.strip().startsWith("- ")).map(TraceCommand::shortenedLine).toList();
     }

@@ -16,24 +16,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import load.RunningService;
 
-/**
- * An installed VisualVM, and the JDK to run it on.
- *
- * @param launcher the program to run
- * @param version  such as 2.1.5, or empty if unknown
- */
+/** An installed VisualVM, and the JDK to run it on. @param version such as 2.1.5. Empty if unknown */
 public record VisualVm(Path launcher, String version, Home jdk) {
-    /** The newest JDK on which a VisualVM before {@link #FIRST_FIXED} starts. */
+    /** The newest JDK for a VisualVM before {@link #FIRST_FIXED}. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
-    /** The first VisualVM that shows the CPU time of a JDK 25 JVM without {@link #COUNTER} (VisualVM's issue 654). */
+    /** Shows a JDK 25 JVM's CPU time even without {@link #COUNTER} (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
-    /** Older releases need this counter for CPU time. Both services publish it if started with their jvm-options. */
+    /** Older releases need this counter for CPU time. The services' jvm-options publish it. */
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** The first VisualVM whose command line can name a tab to open (VisualVM's issue 333 has the syntax). */
+    /** The command line can name a tab since then, in the syntax of VisualVM's issue 333. */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
-    /** VisualVM's configuration file names a folder for settings, and that folder's name is the version. */
+    /** In VisualVM's configuration file, the folder for settings is named after the version. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_TEXT = 100_000;
@@ -49,13 +44,12 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
-    /** A JDK and its feature release, such as 21. */
+    /** @param release such as 21 */
     public record Home(Path path, int release) {
         private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
         private static final List<String> FOLDERS = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
                 "/Library/Java/JavaVirtualMachines", USER + "/.sdkman/candidates/java", USER + "/.jdks");
 
-        /** The JDKs of this machine, in the usual places. */
         private static List<Home> all() {
             return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
                             FOLDERS.stream().flatMap(folder -> children(folder, "").stream()))
@@ -69,7 +63,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** The file's text; empty if the file does not exist, is unreadable, too large, or not text. */
+    /** Empty if the file does not exist, is unreadable, too large, or not text. */
     private static String text(Path file) {
         try {
             return Files.size(file) < LONGEST_TEXT ? Files.readString(file) : "";
@@ -78,16 +72,16 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Whether a JDK can open windows: Debian's headless packages lack the toolkit for the X Window System. */
+    /** Debian's headless packages lack the toolkit for windows. */
     public static boolean hasWindows(Path jdk) {
         return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
-    /** @throws IOException if no VisualVM can start; its message says what to install */
+    /** @throws IOException if no VisualVM can start, and what to install */
     public static VisualVm find() throws IOException {
         Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
-        // Debian's launcher refuses to start without Debian's own default JDK, even if another one is given.
+        // Debian's launcher insists on Debian's own default JDK.
         if (text(launcher).contains(DEFAULT_JAVA.toString()) && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"))) {
             throw new IOException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
@@ -96,7 +90,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .orElseThrow(() -> new IOException(NO_JDK.formatted(version, launcher))));
     }
 
-    /** The folders that may contain VisualVM: from $VISUALVM_HOME, the PATH and the usual places. */
+    /** From $VISUALVM_HOME, the PATH and the usual places. */
     private static List<Path> folders() {
         List<Path> folders = new ArrayList<>();
         Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
@@ -113,16 +107,16 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return folders;
     }
 
-    /** The entries of a folder with this prefix, sorted; empty if the folder does not exist. */
+    /** Sorted. Empty if the folder does not exist. */
     private static List<Path> children(String folder, String prefix) {
         try (Stream<Path> all = Files.list(Path.of(folder))) {
             return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();
         } catch (IOException e) {
-            return List.of();      // no such folder, or not readable
+            return List.of();
         }
     }
 
-    /** The version; empty if unknown. */
+    /** Empty if unknown. */
     private static String versionOf(Path launcher) throws IOException {
         Path bin = launcher.toRealPath().getParent();
         return Stream.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
@@ -130,7 +124,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
     }
 
-    /** The newest JDK on which this version of VisualVM starts; empty if there is none. */
+    /** The newest JDK on which this version starts. */
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
         int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
         return homes.stream().filter(home -> hasWindows(home.path))
@@ -138,7 +132,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .max(Comparator.comparingInt(Home::release));
     }
 
-    /** Whether it shows 0 % for a JDK 25 JVM without {@link #COUNTER}; true if its version is unknown. */
+    /** Whether it shows 0 % for a JDK 25 JVM without {@link #COUNTER}. True if the version is unknown. */
     public boolean needsHelpWithCpu() {
         return !isSince(FIRST_FIXED, version);
     }
@@ -147,7 +141,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return !version.isEmpty() && Version.parse(version).compareTo(first) >= 0;
     }
 
-    /** Opens VisualVM on a service. */
     void open(RunningService service, PrintStream out) throws IOException, InterruptedException {
         if (needsHelpWithCpu() && !Jdk.jcmd(service.pid(), "PerfCounter.print").contains(COUNTER)) {
             System.err.println(
@@ -160,7 +153,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
-    /** The argument that names the JVM, and the tab Monitor if this version can open a tab. */
+    /** The JVM's PID, with the tab Monitor if this version can open a tab. */
     String target(int pid) {
         return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
     }

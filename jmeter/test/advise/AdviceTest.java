@@ -28,14 +28,14 @@ class AdviceTest {
     private static final Path EXPERIMENTS = Path.of(System.getProperty("repository"), "jmeter/experiments");
 
     /**
-     * @param shortage what the service is short of; null if of nothing
-     * @param figures requests answered per second today, and with virtual threads; then the pool size needed
+     * @param shortage null if none
+     * @param figures requests answered per second today, and with virtual threads. Then the pool size needed
      * @param verdict the beginning of the text
      */
     private record Row(String line, Kind shortage, String figures, String verdict) {
     }
 
-    /** "Perhaps": the pool is full, so the rate that the reader gives may be what it answers, not what arrives. */
+    /** Perhaps: a full pool may hide arrivals from a measured rate. */
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Kind.THREADS, "190.5 953 1,101",
                 "Yes: your pool is too small"),
@@ -60,7 +60,7 @@ class AdviceTest {
         new Row("--rate 950 --latency 1s --threads 200 --cores 4 --cpu 4ms", Kind.CORES, "200 950 1,048", "Yes"),
         new Row("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Kind.CARRIERS, "500 20 74",
                 "No, not while requests wait in native code"),
-        // A pinned thread also computes on its carrier. Measured: 319/s with virtual threads, 556/s with a pool.
+        // A pinned thread also computes on its carrier.
         new Row("--rate 556 --latency 100ms --threads 200 --cores 2 --cpu 3ms --pinned 3ms", Kind.CARRIERS,
                 "556 333.3 81", "No, not while"),
         new Row("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Kind.CARRIERS, "2 2 22", "No, not while"),
@@ -110,7 +110,7 @@ class AdviceTest {
         }
     }
 
-    /** The expected values come from the Poisson distribution and, for the mean wait, from an M/M/1 queue. */
+    /** From the Poisson distribution and, for the mean wait, from an M/M/1 queue. */
     @Test
     void aThreadIsFreeNearlyAllTheTime() {
         double[][] busyAndThreads = {{0.05, 3}, {0.8, 6}, {1, 6}, {5, 14}, {10, 22}, {150, 190}, {1_000, 1_100}};
@@ -150,7 +150,7 @@ class AdviceTest {
         }
     }
 
-    /** Some figures cannot be measured here. A sentence then says why. */
+    /** A sentence says why some figures cannot be measured here. */
     @Test
     void theReadersOwnExperimentPredictsWhatWasAdvised() throws Exception {
         int written = 0;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import load.StubService;
 import testing.Test;
 
-/** Figures read from a running service one; the JSON is shortened from real answers. */
+/** The JSON is shortened from real answers. */
 class ServiceFiguresTest {
     private static final String POOL = """
             {"service": {"mode": "pool", "pid": 7, "boundedByThreads": true, "limit": 200, "cores": 2},
@@ -24,7 +24,10 @@ class ServiceFiguresTest {
     private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
     private static final String OPEN = POOL.replace("closed", "open");
 
-    /** @param rate requests per second that would arrive if none queued. @param threads of the pool; 0: no pool */
+    /**
+     * @param rate requests per second, as if none queued
+     * @param threads 0 without a pool
+     */
     private record Row(String reason, String json, long rate, int threads, Kind shortage) {
     }
 
@@ -37,10 +40,10 @@ class ServiceFiguresTest {
             new Row("few requests arrived in these seconds, but all threads are busy",
                     OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
             new Row("virtual threads have no limit", LOOM, 286, 0, null),
-            // If permits are short, most of the measured time is queueing, in any mode.
+            // If permits are short, most of the measured time is queueing.
             new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
             new Row("virtual threads are short of permits", permits(LOOM), 286, 0, Kind.PERMITS),
-            // The service time leaves out the wait for a carrier. 276 users send requests of 9.62 ms of CPU time each.
+            // The service time excludes the wait for a carrier. Each of 276 users' requests computes for 9.62 ms.
             new Row("requests that compute are short of cores", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,

@@ -23,7 +23,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Findings from invented facts, and the findings on this machine. */
+/** Findings from invented facts, and from this machine. */
 class DoctorTest {
     private static final Path JDK = Path.of("/jdk");
     private static final long GIB = 1L << 30;
@@ -47,7 +47,7 @@ class DoctorTest {
         return MachineChecks.folder(Path.of("/mnt/c/lab"), type, isWritable);
     }
 
-    /** Findings, each with a part of its text. */
+    /** Each with a part of its text. */
     private static final Object[][] OK = {
         {jdk("25.0.3", ""), "25.0.3 of Maker at /jdk"},
         {jdk("26", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is ignored"},
@@ -151,7 +151,7 @@ class DoctorTest {
         }
     }
 
-    /** The scripts find every JDK on this machine, so the test makes them need a version that does not exist. */
+    /** The scripts find every JDK here, so the test makes them need a future version. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
     void withoutAJdkDoctorSaysSo() throws Exception {

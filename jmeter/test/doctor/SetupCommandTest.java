@@ -11,7 +11,6 @@ import lab.TemporaryFolder;
 import testing.Program;
 import testing.Test;
 
-/** What {@code ./run.sh setup} says about carrying the folder to other machines. */
 class SetupCommandTest implements AutoCloseable {
     private final TemporaryFolder temporary = new TemporaryFolder();
     private final Path root = temporary.path().toRealPath();

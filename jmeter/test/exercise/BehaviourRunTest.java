@@ -22,15 +22,15 @@ import testing.Printed;
 import testing.Slow;
 import testing.Test;
 
-/** Whatever a learner's code does to its JVM, there is a clear result, and nothing is left running. */
+/** There is a result whatever a learner's code does, and no program is left. */
 class BehaviourRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
-    /** The argument of {@code sleep}, by which a test recognizes its own programs among all on the machine. */
+    /** The argument of {@code sleep}. It distinguishes this test's programs from others. */
     private static final String MARK = ProcessHandle.current().pid() + "7";
     private static final int SECONDS = 50;
 
-    /** @param found a part of the result; empty if the check passes */
+    /** @param found a part of the result. Empty if the check passes */
     private record Nasty(String body, String found) {
     }
 
@@ -129,7 +129,7 @@ class BehaviourRunTest {
         assertContains("ok        it runs", out.toString());
     }
 
-    /** On a busy machine, the program may end long before its last output is read. */
+    /** As on a busy machine. */
     @Test
     @Slow("starts a JVM, and reads slowly")
     void outputThatIsReadAfterTheProgramHasEndedCounts() throws Exception {

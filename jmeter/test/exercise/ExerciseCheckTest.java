@@ -18,7 +18,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh exercise N check} without the measurement: its results, and that no program is left running. */
+/** {@code ./run.sh exercise N check}, without the measurement. */
 @Slow("starts programs")
 class ExerciseCheckTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -69,7 +69,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** Some editors write a new file and rename it; others delete the old file first. */
+    /** Some editors rename a new file. Others delete the old file first. */
     @Test
     void checksAgainWhenAnotherTextIsSaved() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -89,7 +89,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** INT is sent by Ctrl-C, and HUP by a terminal that closes. No program can trap KILL. */
+    /** Ctrl-C sends INT, and a terminal that closes sends HUP. No program can trap KILL. */
     @Test
     void noProgramIsLeftHoweverTheCheckIsEnded() throws Exception {
         CheckPool.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {

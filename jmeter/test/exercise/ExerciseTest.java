@@ -16,7 +16,6 @@ import java.util.Map;
 import lab.TemporaryFolder;
 import testing.Test;
 
-/** How the command {@code exercise} reads exercises, compiles a learner's file, and keeps the learner's progress. */
 class ExerciseTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
@@ -66,7 +65,7 @@ class ExerciseTest {
                 + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
-    /** A file's text, and two parts of the message about it. */
+    /** A file's text, and two parts of the message. */
     private static final String[][] WRONG = {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
@@ -129,14 +128,14 @@ class ExerciseTest {
         }
     }
 
-    /** A process that passes {@link #MANY} exercises, one after another. */
+    /** Passes {@link #MANY} exercises. */
     static final class Learner {
         private static final int MANY = 50;
 
         private Learner() {
         }
 
-        /** @param arguments the file for the progress, and the beginning of the exercises' names */
+        /** @param arguments the file for the progress, and a prefix of the exercises' names */
         public static void main(String[] arguments) throws IOException {
             for (int i = 0; i < MANY; i++) {
                 new Progress(Path.of(arguments[0])).pass(exercise(arguments[1] + i));

@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import testing.Test;
 
-/** The side load sends each request without waiting for the previous answers, and records each outcome. */
 class SideLoadTest {
     private static final int SECONDS = 20;
 

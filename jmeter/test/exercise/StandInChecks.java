@@ -1,6 +1,6 @@
 package exercise;
 
-/** Stands in for an exercise's checks. Its only check is that the learner's {@code Runnable} runs. */
+/** The only check is that the learner's {@code Runnable} runs. */
 final class StandInChecks {
     private StandInChecks() {
     }

@@ -29,10 +29,10 @@ import lab.run.ExperimentRunner;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
-/** Each exercise's measurement, and the verdicts on runs with invented figures. */
+/** The figures are invented. */
 class TrialTest {
     private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
-    /** The share of the machine's CPU time that other programs used before the run. */
+    /** Other programs' share of the CPU time before the run. */
     private static final double QUIET = 0.02;
     private static final double BUSY = 0.5;
 
@@ -40,7 +40,7 @@ class TrialTest {
         return Trial.of(number, cores).experiment(number);
     }
 
-    /** A contender's run with the figures that theory predicts, except for the change. */
+    /** The figures are what theory predicts, except for the change. */
     private static TrialRun run(int number, String contender, UnaryOperator<Doctored> change,
             List<RecordedRequest> requests, List<Answer> extra) throws Exception {
         Experiment experiment = experiment(number, 2);
@@ -65,7 +65,7 @@ class TrialTest {
         assertContains(hint, verdict.advice());
     }
 
-    /** JMeter's requests; good and bad ones alternate evenly. */
+    /** Good and bad requests alternate evenly. */
     private static List<RecordedRequest> requests(int good, long millis, int bad, long badMillis) {
         List<RecordedRequest> all = new ArrayList<>();
         int count = good + bad;
@@ -167,7 +167,6 @@ class TrialTest {
                 run(8, "pool-200", run -> run, quick, List.of())), "but got 0.50", "about 100 requests");
     }
 
-    /** Another program uses half of the cores. */
     @Test
     void aBusyMachineProvesNothingAgainstALearner() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
@@ -187,7 +186,7 @@ class TrialTest {
                 List.of("the disk is full")).outcome());
     }
 
-    /** A busy loop must not be excused by the cores that it occupies itself. */
+    /** A busy loop must not count as other load. */
     @Test
     void codeThatOccupiesTheCoresItselfIsNotExcused() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
@@ -217,7 +216,7 @@ class TrialTest {
         }
     }
 
-    /** Without the bulkhead, every thread may wait for a permit, and JMeter's requests find no thread. */
+    /** Every thread may wait for a permit, and JMeter's requests find no thread. */
     @Test
     void theRunForComparisonMayAnswerNothing() throws Exception {
         TrialRun yours = run(4, "yours", run -> run, requests(1_000, 101, 0, 0), answers(280, 900));
@@ -231,7 +230,10 @@ class TrialTest {
         assertContains("without a bulkhead: unknown here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
-    /** A figure, its interval, true: at least 10, false: at most 10, and the verdicts on a quiet and a busy machine. */
+    /**
+     * A figure, its interval, true for a goal of at least 10, false for at most 10. Then the verdicts on a quiet and on
+     * a busy machine.
+     */
     @Test
     void onlyAWholeIntervalProvesThatAGoalIsMissed() {
         Object[][] table = {
@@ -284,7 +286,7 @@ class TrialTest {
                 "as in tables of Student's t");
     }
 
-    /** A stall every 3.3 s makes the window's parts alike. Order statistics would take each stall for chance. */
+    /** Each part of the window has its stall. Order statistics would take the stalls for chance. */
     @Test
     void theIntervalOfAPercentileComesFromTheWindowsParts() throws Exception {
         List<RecordedRequest> all = new ArrayList<>();

@@ -27,7 +27,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The commands that inspect a service one, and the report on a recording. */
 class LookTest {
     @Slow("starts both services, and programs that inspect them for a second")
     @Test
@@ -53,7 +52,7 @@ class LookTest {
                     assertContains(part, threads.output());
                 }
             }
-            // Without this counter VisualVM up to 2.2 shows 0 % CPU.
+            // VisualVM up to 2.2 needs this counter.
             assertContains("sun.os.hrt.ticks=", Jdk.jcmd(one.pid(), "PerfCounter.print"));
         }
     }
@@ -115,7 +114,7 @@ class LookTest {
         String seven = Recording.hot(Map.of("a", 70L, "b", 60L, "c", 50L, "d", 40L, "e", 30L, "f", 20L, "g", 10L));
         assertTrue(seven.startsWith("the most frequent of 280 samples\n         70  25.0 %  a\n")
                 && seven.endsWith("  e\n"), seven);
-        // The 99th percentile of fewer than a hundred values would be their maximum.
+        // Fewer than a hundred values have no 99th percentile.
         assertEquals("     50.0         -      99.0", Recording.quantiles(millis(99)));
         assertEquals("     50.0      99.0     100.0", Recording.quantiles(millis(100)));
         assertEquals("        -         -         -", Recording.quantiles(), "no request");

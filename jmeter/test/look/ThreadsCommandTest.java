@@ -18,7 +18,6 @@ import lab.TemporaryFolder;
 import look.Jdk.Frame;
 import testing.Test;
 
-/** The report about the threads of a dump. */
 class ThreadsCommandTest {
     private static final String DUMP = """
             {"threadDump": {"threadContainers": [{"threads": [
@@ -64,7 +63,7 @@ class ThreadsCommandTest {
         }
     }
 
-    /** The command knows classes of service one by name only, so a rename there would go unnoticed. */
+    /** The command names classes of service one, which may be renamed. */
     @Test
     void everyClassThatTheCommandNamesExists() throws Exception {
         for (String name : ThreadsCommand.PLACES.stream().filter(name -> !name.endsWith(".")).toList()) {

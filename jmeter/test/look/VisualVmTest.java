@@ -12,14 +12,14 @@ import look.VisualVm.Home;
 import testing.Test;
 
 class VisualVmTest {
-    /** A JDK that can open windows. Except on Linux, every JDK can. */
+    /** Except on Linux, every JDK can open windows. */
     private static Home jdk(Path folder, int release) throws IOException {
         Path home = Files.createDirectory(folder.resolve(String.valueOf(release)));
         Files.createFile(Files.createDirectory(home.resolve("lib")).resolve("libawt_xawt.so"));
         return new Home(home, release);
     }
 
-    /** @param jdk the release of the JDK that is chosen from the installed ones; 0 if none is suitable */
+    /** @param jdk the chosen release. 0 if none is suitable */
     private record Row(String version, int jdk, String reason, int... installed) {
     }
 
@@ -41,7 +41,7 @@ class VisualVmTest {
                     homes.add(jdk(folder.path(), release));
                 }
                 boolean linux = System.getProperty("os.name").equals("Linux");
-                homes.add(new Home(folder.path(), linux ? 24 : 0));      // a JDK that cannot open windows
+                homes.add(new Home(folder.path(), linux ? 24 : 0));
                 assertEquals(row.jdk, VisualVm.chooseJdk(row.version, homes).map(Home::release).orElse(0), row.reason);
             }
         }

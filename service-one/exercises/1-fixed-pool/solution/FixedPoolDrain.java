@@ -5,7 +5,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** A fixed number of threads; each takes a socket from the queue and serves it, in a loop. */
+/** Each of a fixed number of threads takes a socket and serves it, again and again. */
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -31,7 +31,7 @@ public class FixedPoolDrain implements Drain {
             try {
                 service.accept(queue.take());
             } catch (InterruptedException e) {
-                // From stop(): the loop ends. Left behind by a task: the loop continues.
+                // From stop(): the loop ends. From a task: it continues.
             } catch (Throwable e) {
                 System.err.println("a task threw " + e);
             }

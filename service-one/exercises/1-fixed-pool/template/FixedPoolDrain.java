@@ -3,7 +3,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** A fixed number of threads; each takes a socket from the queue and serves it, in a loop. */
+/** Each of a fixed number of threads takes a socket and serves it, again and again. */
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -15,7 +15,6 @@ public class FixedPoolDrain implements Drain {
         this.threads = threads;
     }
 
-    /** Starts the threads, and returns. */
     @Override
     public void start() {
         // 1. Start as many platform threads as the field says, and keep them for stop().

@@ -29,7 +29,7 @@ public class VirtualThreadDrain implements Drain {
                 executor.execute(() -> service.accept(socket));
             }
         } catch (InterruptedException e) {
-            // stop() has interrupted this thread: take no more sockets.
+            // stop() has interrupted this thread.
         }
     }
 

@@ -8,13 +8,12 @@ public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
 
-    /** @param threads for a pool; not used here */
+    /** @param threads not used here */
     public VirtualThreadDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
         this.queue = queue;
         this.service = service;
     }
 
-    /** Starts the thread that takes sockets, and returns. */
     @Override
     public void start() {
         // 1. Start one platform thread, and keep it for stop(). It takes sockets in a loop: queue.take().

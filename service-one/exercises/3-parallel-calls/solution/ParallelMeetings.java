@@ -10,7 +10,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** One virtual thread calls info; another one makes the three calls that depend on each other. */
+/** One virtual thread calls info. Another makes the three calls that depend on each other. */
 public class ParallelMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
@@ -19,7 +19,7 @@ public class ParallelMeetings implements Meetings.Blocking {
             Future<byte[]> info = sides.submit(() -> serviceTwo.make(Call.info()));
             Future<byte[]> meetings = sides.submit(() -> meetings(serviceTwo, token));
             try {
-                sides.take().get();      // the side that ends first: if it has failed, do not wait for the other
+                sides.take().get();      // the side that ends first, because it may have failed
                 sides.take().get();
                 return Response.json(meetings.get());
             } catch (ExecutionException e) {
@@ -37,7 +37,6 @@ public class ParallelMeetings implements Meetings.Blocking {
         return serviceTwo.make(Call.meetings(allowed));
     }
 
-    /** What a side has thrown, for the thread that waits for it. */
     private static CallException failure(Throwable thrown) {
         if (thrown instanceof CallException call) {
             return call;

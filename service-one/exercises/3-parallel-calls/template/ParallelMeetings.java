@@ -6,7 +6,7 @@ import serviceone.calls.Meetings;
 
 /** Calls info in parallel with the three calls that depend on each other. */
 public class ParallelMeetings implements Meetings.Blocking {
-    /** Called on the virtual thread that serves the request; returns the response to the client. */
+    /** Called on the virtual thread that serves the request. Returns the response to the client. */
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
         // This is correct but slow: one call after another.

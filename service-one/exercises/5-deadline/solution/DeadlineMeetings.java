@@ -10,7 +10,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The four calls, one after another, each on a virtual thread; one deadline for all four. */
+/** The four calls, each on a virtual thread, with one deadline for all. */
 public class DeadlineMeetings implements Meetings.Blocking {
     private static final long DEADLINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
 
@@ -25,7 +25,6 @@ public class DeadlineMeetings implements Meetings.Blocking {
         return Response.json(inTime(Call.meetings(allowed), serviceTwo, deadline));
     }
 
-    /** Makes the call within the remaining time. */
     private <T> T inTime(Call<T> call, BlockingCalls serviceTwo, long deadline)
             throws CallException, InterruptedException {
         long left = deadline - System.nanoTime();
@@ -48,7 +47,6 @@ public class DeadlineMeetings implements Meetings.Blocking {
         return CallException.late(call.stage(), "no answer within the request's 1,000 ms");
     }
 
-    /** What a call has thrown, for the thread that waits for it. */
     private static CallException failure(Throwable thrown) {
         if (thrown instanceof CallException call) {
             return call;

@@ -4,9 +4,9 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The four calls, one after another, with one deadline for all of them: 1,000 ms after the request came. */
+/** The four calls, with one deadline for all: 1,000 ms after the request came. */
 public class DeadlineMeetings implements Meetings.Blocking {
-    /** Called on the virtual thread that serves the request; returns the response to the client. */
+    /** Called on the virtual thread that serves the request. Returns the response to the client. */
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
         // 1. Here the 1,000 ms begin. When do they end?

@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import serviceone.routes.Computing;
 
-/** A few platform threads do the work of all requests that compute; the requests' own threads only wait. */
+/** A few platform threads do the work of all requests that compute. */
 public class ComputingRequests implements Computing {
     private final ExecutorService computers = Executors.newFixedThreadPool(
             Runtime.getRuntime().availableProcessors(),
@@ -24,7 +24,7 @@ public class ComputingRequests implements Computing {
                 default -> throw e;
             }
         } finally {
-            answer.cancel(true);      // after an interrupt nobody needs the answer; no effect if the work is done
+            answer.cancel(true);      // no effect if the work is done
         }
     }
 }

@@ -2,11 +2,11 @@ import common.http.Response;
 import java.util.concurrent.Callable;
 import serviceone.routes.Computing;
 
-/** A few platform threads do the work of all requests that compute; the requests' own threads only wait. */
+/** A few platform threads do the work of all requests that compute. */
 public class ComputingRequests implements Computing {
     // 1. Make a pool of platform threads here, as many as the machine has cores. Use daemon threads.
 
-    /** Called on the request's own thread, a virtual one; returns what the work returns. */
+    /** Called on the request's own virtual thread. Returns what the work returns. */
     @Override
     public Response answer(Callable<Response> work) throws Exception {
         // 2. Submit the work to the pool, and wait here for its answer.

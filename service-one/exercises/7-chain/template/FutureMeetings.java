@@ -4,9 +4,9 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 import serviceone.calls.Meetings;
 
-/** The four calls, one after another, as a chain: no thread waits for any of them. */
+/** The four calls as a chain. No thread waits for any of them. */
 public class FutureMeetings implements Meetings.Async {
-    /** Called on an event loop's thread; returns at once. */
+    /** Called on an event loop's thread. Returns at once. */
     @Override
     public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
         CompletableFuture<byte[]> info = serviceTwo.make(Call.info());

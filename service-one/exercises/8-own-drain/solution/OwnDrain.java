@@ -8,8 +8,8 @@ import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
 /**
- * Leader and followers: there is no thread that only takes sockets. One virtual thread, the leader, waits for a socket.
- * When it has one, it starts the next leader, and serves the socket itself.
+ * Leader and followers. One virtual thread, the leader, waits for a socket. Then it starts the next leader, and serves
+ * the socket.
  */
 public class OwnDrain implements Drain {
     private final SocketQueue queue;
@@ -32,7 +32,7 @@ public class OwnDrain implements Drain {
             startNextLeader();
             service.accept(socket);
         } catch (InterruptedException e) {
-            // stop() has interrupted the leader: start no other one.
+            // stop() has interrupted the leader.
         }
     }
 

@@ -15,13 +15,12 @@ public class OwnDrain implements Drain {
         this.threads = threads;
     }
 
-    /** Starts the threads that take and serve sockets, and returns. */
     @Override
     public void start() {
         // Any way you like: queue.take() waits for a socket, service.accept(socket) serves it on the calling thread.
     }
 
-    /** Takes no more sockets after it has returned; interrupts the threads that serve. */
+    /** Takes no more sockets after it has returned. Interrupts the threads that serve. */
     @Override
     public void stop() throws InterruptedException {
     }

@@ -11,15 +11,14 @@ import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
 /**
- * Runs an exercise's checks of behaviour on the learner's code. As a program, this prints a line of {@code @} and JSON
- * for each check, and one more such line at the end. All other output comes from the learner's code.
+ * Runs an exercise's checks of behaviour. As a program, it prints {@code @} and a line of JSON for each check and at
+ * the end. All other output comes from the learner's code.
  */
 public final class BehaviourChecks {
-    /** The time limit for a whole check, unless the limit for one event is longer. */
+    /** The time limit for a whole check. A longer limit for an event replaces it. */
     private static final int LIMIT_MILLIS = 10_000;
-    /** The time limit for each event that a check waits for. */
     private static final int PATIENCE_MILLIS = 4_000;
-    /** After a failed check the verdict is known, so the learner should not wait long for the other checks. */
+    /** The limit for an event after a failed check, because the verdict is known. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;
@@ -28,10 +27,10 @@ public final class BehaviourChecks {
     private BehaviourChecks() {
     }
 
-    /** @param arguments the exercise's number, and the folder of the learner's compiled class */
+    /** @param arguments the exercise's number, and the folder of the learner's class file */
     public static void main(String[] arguments) throws Exception {
-        System.setProperty("deadline.check.millis", "10");      // so that late calls end sooner
-        PrintStream out = System.out;      // the learner's code may replace System.out
+        System.setProperty("deadline.check.millis", "10");      // late calls end sooner
+        PrintStream out = System.out;      // learners may replace it
         Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
             if (!Check.isOnPurpose(e)) {
                 e.printStackTrace();
@@ -62,7 +61,7 @@ public final class BehaviourChecks {
         };
     }
 
-    /** Runs an exercise's checks, but none after a check that hangs; returns whether all have passed. */
+    /** Returns whether all checks have passed. A check that hangs is the last. */
     public static boolean check(int exercise, Path classes, Consumer<Result> progress)
             throws IOException, InterruptedException {
         boolean passed = true;
@@ -77,7 +76,7 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** Runs a check, and repeats a timed check that fails, unless the failed run took as long as the time limit. */
+    /** Repeats a timed check that fails, except after a run as long as the limit for an event. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();
@@ -118,7 +117,7 @@ public final class BehaviourChecks {
         }
     }
 
-    /** Waits for the end of a check; returns a result if it hangs, otherwise empty. */
+    /** Empty if the check ends, present if it hangs. */
     private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject, int limitMillis)
             throws InterruptedException {
         long start = System.nanoTime();

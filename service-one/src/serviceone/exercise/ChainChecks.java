@@ -31,7 +31,7 @@ final class ChainChecks {
     private static final String BEGIN = "begin with serviceTwo.make(Call.info())";
     private static final String OWN_CHAIN = "each request has its own chain: keep no data of a request in fields";
 
-    /** Records the threads on which the learner's chain makes its calls. */
+    /** Records the threads that make the calls. */
     private static final class Observed implements Meetings.Async {
         private final Meetings.Async learners;
         private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
@@ -48,7 +48,7 @@ final class ChainChecks {
             return answer;
         }
 
-        /** Notes the thread of each call: that thread first asks whether the client has left. */
+        /** The thread that makes a call first asks whether the client has left. */
         private AsyncClient.Calls observed(AsyncClient.Calls serviceTwo) {
             Call.Requester requester = serviceTwo.requester();
             return new AsyncClient.Calls(serviceTwo.client(), new Call.Requester() {
@@ -89,7 +89,7 @@ final class ChainChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** Holds each call for a moment: the next call must not come before the held call has been answered. */
+    /** The next call must not come before the held call has been answered. */
     private static void inOrder(Subject subject) throws Exception {
         Observed observed = start(subject);
         StandIn two = subject.two();
@@ -129,7 +129,6 @@ final class ChainChecks {
         }
     }
 
-    /** A call for one client hangs while another client asks on the same loop. */
     private static void clientsDoNotWait(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -218,7 +217,7 @@ final class ChainChecks {
         return client.hasAnswer() ? "" + client.answer().status() : "nothing";
     }
 
-    /** Waits until the condition holds; fails as soon as the event loop blocks. */
+    /** Fails as soon as the event loop blocks. */
     private static void requireSoon(Subject subject, Callable<Boolean> condition, Supplier<String> found, String hint)
             throws Exception {
         subject.requireSoon(() -> {
@@ -227,7 +226,7 @@ final class ChainChecks {
         }, found, hint);
     }
 
-    /** The loop's thread may wait only in its selector, which {@link LearnersLines#waiting} does not count. */
+    /** The loop may wait only in its selector. {@link LearnersLines#waiting} does not count that wait. */
     private static void requireNoWait(Subject subject) throws Check.Failed {
         for (Thread thread : subject.threads()) {
             if (ServiceThread.EVENT_LOOP.isNameOf(thread.getName())) {

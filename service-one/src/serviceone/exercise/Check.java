@@ -1,9 +1,9 @@
 package serviceone.exercise;
 
 /**
- * One thing that the learner's code must do, and the code that checks whether it does.
+ * One thing that the learner's code must do.
  *
- * @param isTimed whether correct code can fail if the machine pauses for a moment; such a check is repeated
+ * @param isTimed whether correct code can fail if the machine pauses. Such a check is repeated.
  */
 public record Check(String name, Body body, boolean isTimed) {
     static final String ON_PURPOSE = "thrown by the check, on purpose";
@@ -16,14 +16,14 @@ public record Check(String name, Body body, boolean isTimed) {
         return new Check(name, body, true);
     }
 
-    /** Returns if the learner's code is correct; otherwise throws {@link Failed}, or what the learner's code threw. */
+    /** Checks the learner's code. */
     public interface Body {
         void run(Subject subject) throws Exception;
     }
 
     /**
-     * @param found what happened instead, and on which input; null if the check passed
-     * @param hint  what the mistake may be; null if the check passed
+     * @param found what happened, and on which input. Null if the check passed
+     * @param hint what the mistake may be. Null if the check passed
      * @param hangs whether the learner's code still runs
      */
     public record Result(String check, boolean passed, String found, String hint, boolean hangs) {
@@ -40,7 +40,6 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** The learner's code does not do what the check requires. */
     public static final class Failed extends Exception {
         private static final long serialVersionUID = 1;
         private final String hint;
@@ -50,20 +49,19 @@ public record Check(String name, Body body, boolean isTimed) {
             this(found, hint, false);
         }
 
-        /** @param hangs whether the learner's code still runs, so that no further check is possible */
+        /** @param hangs whether the learner's code still runs and prevents further checks */
         Failed(String found, String hint, boolean hangs) {
             super(found);
             this.hint = hint;
             this.hangs = hangs;
         }
 
-        /** @param more what to add to the found text */
         Result result(Check check, String more) {
             return new Result(check.name, false, getMessage() + more, hint, hangs);
         }
     }
 
-    /** Removes the stack of a throwable that a check throws into the learner's code: it shows only the check. */
+    /** Removes the stack, which would show the learner only the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;

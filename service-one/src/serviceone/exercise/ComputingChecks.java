@@ -22,21 +22,21 @@ import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;
 
 /**
- * Exercise 6: requests that compute. No check asks which kind of thread does the work, because code that computes on
- * the carriers also answers every request correctly. Only a measurement shows how such code delays other requests.
+ * Exercise 6: requests that compute. No check asks which threads compute. Code that computes on the carriers also
+ * answers every request correctly. Only a measurement shows how such code delays other requests.
  */
 final class ComputingChecks {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
-    /** A pool may have more threads than the machine has cores, but not without a limit. */
+    /** A pool may have somewhat more threads than the machine has cores. */
     private static final int MOST_AT_ONCE = 2 * CORES + 2;
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
-    /** How long to watch for what must not happen. If this is too short, a mistake may go unnoticed. */
+    /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
     private static final String LOST = "answer() must throw what the work throws: an answer instead hides the failure";
     private static final String OWN_TURN = "the work of every request must get its turn, and every request its answer";
 
-    /** Makes requests that compute, each on its own virtual thread, as in the service. */
+    /** Each request has its own virtual thread, as in the service. */
     private static final class Trial implements AutoCloseable {
         private final Subject subject;
         private final Computing learners;
@@ -44,7 +44,6 @@ final class ComputingChecks {
         private final Set<Thread> platformWorkers = ConcurrentHashMap.newKeySet();
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicInteger mostAtOnce = new AtomicInteger();
-        /** While true, work that has begun does not end. */
         private volatile boolean held;
 
         Trial(Subject subject) throws IOException {
@@ -64,12 +63,11 @@ final class ComputingChecks {
             return IntStream.range(0, howMany).mapToObj(_ -> ask()).toList();
         }
 
-        /** Whether work occupies all carriers: then no virtual thread can continue. */
         boolean occupiesAllCarriers() {
             return working.stream().filter(Thread::isVirtual).count() >= CORES;
         }
 
-        /** Waits until each request computes, waits for its turn or has ended, or until no carrier is free. */
+        /** Waits until each request computes, waits or has ended, or until no carrier is free. */
         void settle(List<Request> requests) throws Exception {
             subject.await(() -> occupiesAllCarriers() || requests.stream().allMatch(each -> each.isWorking()
                     || each.isParked() || each.hasEnded()));
@@ -86,11 +84,11 @@ final class ComputingChecks {
         }
     }
 
-    /** A request, which starts when it is created. Counts how often its work is done. */
+    /** A request that starts at once. Its work should be done once. */
     private static final class Request implements Callable<Response> {
         private final Trial trial;
         private final String body;
-        private final Throwable failure;      // what the work throws; null if it returns an answer
+        private final Throwable failure;      // what the work throws, or null
         private final AtomicInteger done = new AtomicInteger();
         private final Thread thread;
         // written before the thread ends, read after its end
@@ -114,7 +112,7 @@ final class ComputingChecks {
             interrupted = Thread.currentThread().isInterrupted();
         }
 
-        /** The work. Like a computation, it occupies its thread and its carrier, and ignores interrupts. */
+        /** Like a computation, this occupies its thread and its carrier, and ignores interrupts. */
         @Override
         public Response call() throws Exception {
             Thread worker = Thread.currentThread();
@@ -264,14 +262,14 @@ final class ComputingChecks {
         String found = what + ", and " + (thrown == null ? request.result() : "answer() threw " + thrown);
         require(thrown != null, found, LOST);
         boolean wraps = thrown instanceof ExecutionException || thrown instanceof CompletionException;
-        // Compares the classes, because a ForkJoinPool throws a copy of the exception, made by reflection.
+        // A ForkJoinPool throws a copy of the exception, made by reflection.
         require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, even "
                 + "an Error: catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. Otherwise the "
                 + "client of a refused call gets a 500 instead of a 503"
                 : "another exception has replaced the work's: throw the work's exception itself");
     }
 
-    /** Interrupts a request that waits for its turn because all threads have work. */
+    /** All threads have work when the request is interrupted. */
     private static void interrupted(Subject subject) throws Exception {
         try (Trial trial = new Trial(subject)) {
             trial.held = true;
@@ -279,7 +277,7 @@ final class ComputingChecks {
             trial.settle(before);
             Request waiting = trial.ask();
             trial.settle(List.of(waiting));
-            boolean waits = waiting.isParked();      // otherwise it already computes, and cannot be cancelled
+            boolean waits = waiting.isParked();      // work that runs cannot be cancelled
             if (waits) {
                 requireGivenUp(trial, waiting);
             }
@@ -326,7 +324,7 @@ final class ComputingChecks {
         }
     }
 
-    /** Clients ask over sockets, and the work is the service's own. */
+    /** The work is the service's own. */
     private static void clients(Subject subject) throws Exception {
         subject.start(Mode.LOOM, 1);
         List<Subject.Client> clients = subject.ask(2 * MOST_AT_ONCE, "/computational?millis=2");

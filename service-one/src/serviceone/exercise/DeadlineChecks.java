@@ -33,11 +33,11 @@ import serviceone.exercise.Subject.Client;
 /** Exercise 5: one deadline for all four calls. */
 final class DeadlineChecks {
     private static final int DEADLINE_MILLIS = 1_000;
-    /** Two calls of this length end before the deadline, three do not. */
+    /** Two such calls end before the deadline, three don't. */
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
-    /** Between the deadline, 1,000 ms, and a deadline counted from {@link #LATER_MILLIS}, which would be 1,600 ms. */
+    /** A deadline counted from {@link #LATER_MILLIS} would be at 1,600 ms. */
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int FIFTH = 5;
     private static final String NOT_CANCELLED = "the client got its 504, but the call continued: future.cancel(true) "
@@ -85,7 +85,7 @@ final class DeadlineChecks {
         requireRight(answer, "t");
     }
 
-    /** Four calls take 400 ms each, so the third one is in flight at the deadline. */
+    /** The third call is in flight at the deadline. */
     private static void oneDeadline(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -108,7 +108,7 @@ final class DeadlineChecks {
                 + "object, or is kept from an earlier request: compute it anew in each answer()");
     }
 
-    /** During a slow request, another client makes two fast requests. Afterwards it makes a request of 600 ms. */
+    /** During a slow request, another client makes two fast requests, and then a slow one. */
     private static void deadlineEach(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -136,7 +136,7 @@ final class DeadlineChecks {
                 + "has been answered, cancel what you have scheduled for its deadline");
     }
 
-    /** For each of four clients, a different call hangs. For a fifth client, info is slow and authenticate hangs. */
+    /** For each of four clients, a different call hangs. For the fifth, info is slow and authenticate hangs. */
     private static void givenUp(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -201,7 +201,7 @@ final class DeadlineChecks {
         }
     }
 
-    /** Waits until the condition holds, but only while correct code may still be at work. */
+    /** Waits no longer than correct code may take. */
     private static void awaitUpTo(int millis, Callable<Boolean> condition) throws Exception {
         for (long start = System.nanoTime(); !condition.call() && Subject.millisSince(start) < millis; ) {
             Thread.sleep(1);
@@ -216,7 +216,6 @@ final class DeadlineChecks {
         return client.answer();
     }
 
-    /** Requires a 504 at the deadline. @param hintIfAnswered the hint if the client got a 200 */
     private static void requireLate(Answer answer, String what, String hintIfAnswered) throws Check.Failed {
         String found = what + ". The client got " + answer.status() + ' ' + answer.body() + " after " + answer.millis()
                 + " ms, not 504 after " + DEADLINE_MILLIS + " ms";

@@ -11,13 +11,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.exercise.DrainTrial.TaskEnd;
 
-/** Exercises 1, 2 and 8: drains. Most checks put sockets into a queue; the last one runs a service with clients. */
+/** Exercises 1, 2 and 8: drains. The last check of each runs a whole service. */
 final class DrainChecks {
     private static final int THREADS = 8;
     private static final int BUSY = THREADS / 2;
     private static final int SOCKETS = 200;
     private static final int ROUNDS = 3;
-    private static final int CROWD = 500;      // far more than a machine has cores
+    private static final int CROWD = 500;      // more than a machine has cores
 
     private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself: while it serves "
             + "one, it takes no other. Start a virtual thread for each socket";
@@ -126,7 +126,6 @@ final class DrainChecks {
                 + "again: the threads from start() must serve all sockets");
     }
 
-    /** While all threads serve, no socket may be taken. */
     private static void requireServersTake(Subject subject, DrainTrial trial) throws Check.Failed {
         int left = trial.queue.size();
         String found = "while " + THREADS + " sockets were served, " + THREADS + " more had come: ";
@@ -181,7 +180,7 @@ final class DrainChecks {
         trial.awaitAllServed(NEXT);
     }
 
-    /** After tasks that throw, as many sockets as before must be served at once. Other checks judge that number. */
+    /** After tasks that throw, as many sockets as before must be served at once. */
     private static void afterThrows(Subject subject, int sockets, String afterException, String afterError)
             throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
@@ -196,7 +195,7 @@ final class DrainChecks {
         trial.requireNoneLost(TaskEnd.INTERRUPT, before, LEFT_BEHIND);
     }
 
-    /** Stops the drain while some threads wait for a socket and some serve one. */
+    /** Some threads wait for a socket, and some serve, when the drain stops. */
     private static void ends(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(BUSY);
@@ -219,7 +218,6 @@ final class DrainChecks {
                 + "queue.take(), and then its loop must end");
     }
 
-    /** Stops the drain while tasks run that swallow an interrupt. */
     private static void endsEvenIfSwallowed(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.swallowing = true;
@@ -233,7 +231,7 @@ final class DrainChecks {
                 () -> trial.interrupted.get() == BUSY ? SWALLOWED : STILL_THERE);
     }
 
-    /** Stops the drain while tasks run that end long after their interrupt. */
+    /** Interrupted tasks end late here. */
     private static void interruptsAllFirst(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.slow = new CountDownLatch(1);
@@ -260,11 +258,11 @@ final class DrainChecks {
         return all.size();
     }
 
-    /** Clients keep their connections and ask several times. The service stops during their last requests. */
+    /** Clients ask several times on a connection. The service stops during the last requests. */
     private static void answers(Subject subject, Mode mode) throws Exception {
         subject.start(mode, THREADS);
         List<Subject.Client> clients = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {      // each connection may occupy one of the drain's threads
+        for (int i = 0; i < THREADS; i++) {      // a connection may occupy a thread
             clients.add(subject.client());
         }
         for (int round = 0; round < ROUNDS; round++) {

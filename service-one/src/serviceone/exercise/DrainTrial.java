@@ -18,11 +18,11 @@ import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 
 /**
- * Runs a learner's drain, with a queue that counts the virtual threads that wait for a socket, and a service that
- * records which threads serve, and how often each socket is served.
+ * Runs a learner's drain. The queue counts the virtual threads that wait for a socket. The service records which
+ * threads serve, and how often each socket is served.
  */
 final class DrainTrial implements Consumer<ClientSocket> {
-    /** How a task ends. A task serves one socket. */
+    /** A task serves one socket. */
     enum TaskEnd {
         RETURNS("return"),
         EXCEPTION("throw an exception"),
@@ -64,9 +64,9 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** How long to watch for what must not happen. If this is too short, a mistake may go unnoticed. */
+    /** How long to watch for what must not happen. A shorter time would miss mistakes. */
     static final int SETTLE_MILLIS = 30;
-    /** If more virtual threads than this wait for a socket, nothing limits their number. */
+    /** More waiting threads mean that nothing limits their number. */
     private static final int MOST_TAKERS = 1_000;
     private static final String NONE_SERVES = "no thread serves: start() must start a thread that takes sockets, and "
             + "each socket must be passed to service.accept";
@@ -79,11 +79,10 @@ final class DrainTrial implements Consumer<ClientSocket> {
     final Set<Thread> servers = ConcurrentHashMap.newKeySet();
     final AtomicInteger inService = new AtomicInteger();
     final AtomicInteger interrupted = new AtomicInteger();
-    /** Tasks wait until this opens. */
+    /** Tasks wait for this gate. */
     volatile CountDownLatch gate = new CountDownLatch(0);
-    /** Whether tasks swallow an interrupt. */
     volatile boolean swallowing;
-    /** Interrupted tasks wait until this opens. */
+    /** Interrupted tasks wait for this gate. */
     volatile CountDownLatch slow = new CountDownLatch(0);
 
     private final Subject subject;
@@ -101,7 +100,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
     }
 
-    /** The task that serves a socket. The learner's threads run it. */
+    /** The learner's threads run this. */
     @Override
     public void accept(ClientSocket socket) {
         TaskEnd end = taskEnd;
@@ -128,7 +127,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             try {
                 latch.await();
             } catch (InterruptedException e) {
-                // The task ends only when the latch opens.
+                // The task waits for the gate.
             }
         }
     }
@@ -140,7 +139,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** Puts sockets into the queue whose tasks wait for the gate. */
     void putWaiting(int howMany) throws IOException {
         gate = new CountDownLatch(1);
         put(howMany);
@@ -156,7 +154,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
                 + inService.get() + " were being served", hint);
     }
 
-    /** Lets the drain serve the sockets; returns how many it served at the same time. */
+    /** Returns how many sockets were served at the same time. */
     int servedAtOnce(int sockets) throws Exception {
         putWaiting(sockets);
         subject.await(() -> inService.get() >= sockets);
@@ -167,7 +165,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
     }
 
     /**
-     * Requires that tasks that end in this way cost no thread.
+     * Tasks that end in this way must cost no thread.
      *
      * @param before how many sockets must be served at once afterwards
      */
@@ -193,12 +191,11 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }, () -> found.get() + Subject.stacks(), () -> servers.isEmpty() ? hintIfNoneServes() : hint);
     }
 
-    /** The hint if no thread serves. */
     String hintIfNoneServes() {
         return queue.size() < putCount ? TAKEN_ONLY : NONE_SERVES;
     }
 
-    /** If many virtual threads wait for a socket, waits until their number no longer grows, or is too high. */
+    /** Waits while ever more virtual threads wait for a socket. Fails if there are too many. */
     void requireNoCrowdOfTakers() throws Exception {
         int before = 2 * threads;
         while (virtualTakers.get() > before) {
@@ -208,7 +205,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** If too many threads wait for a socket, no further check is made: they would soon fill the heap. */
+    /** Ends the checks, because ever more threads would fill the heap. */
     private void requireFewTakers() throws Check.Failed {
         int takers = virtualTakers.get();
         if (takers > MOST_TAKERS) {
@@ -222,7 +219,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("stop()", _ -> drain.stop(), hint);
     }
 
-    /** Starts a thread that stops the drain, and returns that thread. */
     Thread startStop() {
         return subject.startThread(() -> {
             try {

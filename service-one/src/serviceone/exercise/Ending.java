@@ -4,9 +4,7 @@ import java.util.List;
 import serviceone.exercise.StandIn.Reply;
 
 /**
- * How a call to service two ends.
- *
- * @param what   the reply in words, which follow "service two answered … with"
+ * @param what the reply, to follow "service two answered … with"
  * @param status the status that the client must get
  */
 record Ending(String path, Reply reply, String what, int status) {

@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import serviceone.exercise.StandIn.Reply;
 
-/** Exercise 4: a bulkhead in front of authorize. {@link LastPermitCheck} is the last check. */
+/** Exercise 4: a bulkhead in front of authorize. */
 final class GuardChecks {
     static final int PERMITS = 10;
     private static final int CROWD = 3 * PERMITS;
-    private static final int THREADS = 3 * CROWD;      // so no request waits for a thread
+    private static final int THREADS = 3 * CROWD;      // no request waits for a thread
     private static final int LATE_MILLIS = 200;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
 
@@ -43,7 +43,7 @@ final class GuardChecks {
     static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws: return "
             + "its result, and do not catch its exceptions";
 
-    /** How calls to authorize end. @param status the status that their clients must get */
+    /** @param status the status that the clients must get */
     private record Ending(String what, Reply reply, int status) {
     }
 
@@ -94,7 +94,7 @@ final class GuardChecks {
         release(subject, first, RIGHT);
     }
 
-    /** Makes calls of other stages: first while all permits are taken, then from the requests that had the permits. */
+    /** Calls come while all permits are taken, and then from the requests that had the permits. */
     private static void otherStages(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -113,7 +113,7 @@ final class GuardChecks {
         }
     }
 
-    /** Makes more calls of a stage at once than there are permits. Then each request ends, or reaches authorize. */
+    /** Makes more calls at once than there are permits. Then each request ends, or reaches authorize. */
     private static void requireAllMade(Subject subject, String stage, String path) throws Exception {
         StandIn two = subject.two();
         two.hold(stage);
@@ -149,7 +149,6 @@ final class GuardChecks {
         release(subject, fillAgain(subject, "an interrupt of the calling thread"), RIGHT);
     }
 
-    /** Service two refuses connections after it has answered authenticate. */
     private static void refused(Subject subject) throws Exception {
         StandIn two = subject.two();
         two.on(AUTHENTICATE, target -> StandIn.right(target).thenRefuseConnections());
@@ -164,7 +163,7 @@ final class GuardChecks {
         two.listen();
     }
 
-    /** Restarts the service with a short timeout for calls, and then with the usual one. The guard stays the same. */
+    /** Restarts the service with a short timeout for calls, and then again. The guard stays the same. */
     private static void late(Subject subject) throws Exception {
         subject.stop();
         subject.start(Mode.POOL, THREADS, LATE_MILLIS);
@@ -186,11 +185,10 @@ final class GuardChecks {
     /**
      * Begins as many calls as there are permits, and holds them.
      *
-     * @param after         what happened before, as the beginning of a message; may be empty
-     * @param hintIfRefused the hint if some of the calls are refused
+     * @param after what happened before, to begin a message. May be empty
      */
     private static List<Subject.Client> fill(Subject subject, String after, String hintIfRefused) throws Exception {
-        subject.await(() -> authorizing(subject) == 0);      // service two notices with a delay that callers have gone
+        subject.await(() -> authorizing(subject) == 0);      // service two notices late that callers have gone
         subject.two().hold(AUTHORIZE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
         subject.await(() -> authorizing(subject) + Subject.answered(clients) == PERMITS);

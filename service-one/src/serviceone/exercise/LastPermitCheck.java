@@ -14,24 +14,24 @@ import serviceone.calls.CallGuard;
  * The last check of exercise 4, in three parts.
  *
  * <ol>
- * <li>While no permit is free, calls come one by one. This finds mistakes that are not races.
- * <li>When one permit is left, two calls come at the same moment, again and again. The call that is made does not end
- * before the other call is refused. So correct code makes exactly one each time, however the threads run.
- * <li>Several threads make calls without a pause. If other programs occupy the cores, two threads never run at the same
- * moment, but the scheduler may interrupt them at any line.
+ * <li>While no permit is free, calls come one by one. This part finds mistakes that are not races.
+ * <li>When one permit is left, two calls come at the same moment, many times. The first call ends only after the second
+ * is refused. Correct code therefore makes exactly one call each time.
+ * <li>Several threads make calls without a pause. This part finds races on busy cores, where two threads rarely run at
+ * once.
  * </ol>
  */
 final class LastPermitCheck {
     private static final int CALLS = 2;
-    /** Long enough to find most races on two cores. */
+    /** Finds most races on two cores. */
     private static final int MILLIS = 300;
-    /** Long enough to find most races on cores that other programs occupy. */
+    /** Finds most races on busy cores. */
     private static final int CROWD_MILLIS = 1_000;
     private static final int CROWD = 4;
     private static final String AFTER = "after calls to authorize had come without a pause, ";
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
-    /** How long to wait for a permit that is released a little after its call has returned. */
+    /** A permit may be released a little after its call has returned. */
     private static final int SETTLE_MILLIS = 30;
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
@@ -42,7 +42,6 @@ final class LastPermitCheck {
     private static final String REFUSED = "a call was refused although a permit was free: taking a permit must be a "
             + "single step, and so must releasing it. tryAcquire() and release() are";
 
-    /** How the call that is made ends. */
     private enum Ending {
         RETURNED("returned"), EXCEPTION("thrown a RuntimeException"), ERROR("thrown an Error");
 
@@ -72,8 +71,8 @@ final class LastPermitCheck {
     private final AtomicInteger holding = new AtomicInteger();
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
-    private final AtomicInteger made = new AtomicInteger();      // over all rounds, like the counts below
-    // Two callers wait for each other at each of these counts.
+    private final AtomicInteger made = new AtomicInteger();      // over all rounds
+    // Two callers meet at each of these counts.
     private final AtomicInteger come = new AtomicInteger();
     private final AtomicInteger decided = new AtomicInteger();      // made or refused
     private final AtomicInteger ended = new AtomicInteger();
@@ -106,7 +105,6 @@ final class LastPermitCheck {
         }
     }
 
-    /** While the tenth call is in flight, two further calls must be refused. */
     private void requireRefusals() throws Exception {
         Thread tenth = hold(last, "", GuardChecks.TEN);
         requireRefusal(GuardChecks.NO_LIMIT);
@@ -126,8 +124,7 @@ final class LastPermitCheck {
     }
 
     /**
-     * Makes a call that does not end before the latch opens. Returns when the call is in flight, because a race between
-     * several calls could hide a wrong number of permits.
+     * Returns when the call is in flight. Several calls at once could race, which would hide a wrong number of permits.
      */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
@@ -160,7 +157,7 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** Several threads make calls without a pause. Only one call at a time may be made; then a permit must be free. */
+    /** Only one call at a time may be made. In the end, a permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -207,7 +204,7 @@ final class LastPermitCheck {
             if (!isMade) {
                 meet(decided, round);
             }
-            if (meet(ended, round) && made.get() != round + 1) {      // one call is made in each round
+            if (meet(ended, round) && made.get() != round + 1) {
                 wrongRound = round;
                 over = true;
             }
@@ -224,7 +221,7 @@ final class LastPermitCheck {
                 + Ending.of(round - 1).words), isFree ? REFUSED : GuardChecks.LOST);
     }
 
-    /** Makes a call through the guard, which runs the body; returns whether the call was made. */
+    /** Returns whether the guard made the call, which runs the body. */
     private boolean call(Runnable body) {
         boolean[] isMade = new boolean[1];
         try {
@@ -237,12 +234,12 @@ final class LastPermitCheck {
                 }
             });
         } catch (CallException | RuntimeException | Error e) {
-            // The call was refused, or the body threw this on purpose.
+            // The call was refused, or the body threw on purpose.
         }
         return isMade[0];
     }
 
-    /** Spins until the other caller comes, so both continue at the same moment. Returns false if the check is over. */
+    /** Returns when both callers have come, at the same moment. Returns false if the check is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();
@@ -256,11 +253,11 @@ final class LastPermitCheck {
         return !over;
     }
 
-    /** Waits for a random moment, so that the callers reach a step of the learner's code together or in turn. */
+    /** The random delay varies which steps of the learner's code coincide. */
     private void hesitate() {
         int turns = ThreadLocalRandom.current().nextInt(MOST_TURNS);
         for (int i = 0; i < turns && !over; i++) {
-            // each turn takes the time to read a volatile field
+            // each turn reads a volatile field
         }
     }
 

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds lines of the learner's code in stacks: only the learner's classes have no package. */
+/** Finds lines of the learner's code in stacks. Only the learner's classes have no package. */
 final class LearnersLines {
-    /** Matches {@code app//OwnDrain$1.run(OwnDrain.java:27)}, but not classes in a package, whose names have dots. */
+    /** Matches {@code app//OwnDrain$1.run(OwnDrain.java:27)}. Classes in a package have dots, and don't match. */
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
@@ -26,13 +26,13 @@ final class LearnersLines {
     private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
     private static final Set<Long> IGNORED = ConcurrentHashMap.newKeySet();
-    /** The methods at the top of the stack of a thread that is parked, sleeps or waits to be notified. */
+    /** The topmost method of a thread that is parked, sleeps or waits to be notified. */
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
 
     private LearnersLines() {
     }
 
-    /** What was thrown, and the line of the learner's code that threw it, if there is one. */
+    /** What was thrown, and the learner's line that threw it, if there is any. */
     static String describe(Throwable thrown) {
         Throwable cause = thrown;      // class loading and futures wrap it in other exceptions
         while (cause.getCause() != null) {
@@ -42,25 +42,25 @@ final class LearnersLines {
         return line == null ? cause.toString() : cause + " at " + line;
     }
 
-    /** The topmost line of the learner's code in a stack; null if there is none. */
+    /** Null if the learner's code is not in the stack. */
     static String in(StackTraceElement[] stack) {
         return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
                 .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
     }
 
-    /** The learner's line at which a thread waits; null if it does not wait, or waits in the service's code. */
+    /** Null if the thread does not wait, or waits in the service's code. */
     static String waiting(StackTraceElement[] stack) {
         boolean waits = stack.length > 0 && WAITS.contains(stack[0].getMethodName());
         return waits ? in(Stream.of(stack).takeWhile(each -> !each.getClassName().startsWith(SERVICE))
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
-    /** Ignores these threads from now on. A check has left them behind, so they say nothing about the next check. */
+    /** An earlier check has left these threads behind. */
     static void ignore(Collection<Thread> threads) {
         threads.forEach(each -> IGNORED.add(each.threadId()));
     }
 
-    /** The lines of the learner's code at which platform and virtual threads are now; empty if there are none. */
+    /** Empty if neither a platform thread nor a virtual one runs the learner's code. */
     static String linesOfThreads() {
         Map<String, Integer> lines = new TreeMap<>();
         for (String stack : dump().split("\n\\s*\n")) {
@@ -77,7 +77,7 @@ final class LearnersLines {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The stacks of all threads: {@link Thread#getAllStackTraces} leaves out virtual threads. */
+    /** {@link Thread#getAllStackTraces} leaves out virtual threads. */
     private static String dump() {
         try {
             Path folder = Files.createTempDirectory("threads");
@@ -91,7 +91,7 @@ final class LearnersLines {
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            return "";      // for example because the disk is full; the verdict then names no line
+            return "";      // perhaps the disk is full
         }
     }
 }

@@ -9,7 +9,7 @@ import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** Constants for the checks of exercises 3, 5 and 7, and methods for those of 3 and 5. */
+/** Constants for exercises 3, 5 and 7, and checks for 3 and 5. */
 final class MeetingsChecks {
     static final String INFO = "/info";
     static final String AUTHENTICATE = "/authenticate";
@@ -19,13 +19,12 @@ final class MeetingsChecks {
     /** The calls for a client with the token {@code t}. */
     static final List<String> TARGETS =
             List.of(INFO, "/authenticate?token=t", "/authorize?id=user-of-t", "/meetings?id=user-of-t");
-    /** The path that clients ask service one for. */
     static final String ASKED = "/meetings";
     static final String GET = "GET " + ASKED;
-    static final int CROWD = 100;      // far more than a machine has cores
+    static final int CROWD = 100;      // more than a machine has cores
     static final int SETTLE_MILLIS = 30;
     private static final int REQUESTS = 30;
-    /** Longer than the service waits before it checks whether a client has left. */
+    /** The service notices earlier that a client has left. */
     private static final int LEAVE_MILLIS = 60;
 
     static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "
@@ -49,7 +48,7 @@ final class MeetingsChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** Interrupts a request's thread. @param held the calls that are in flight at the interrupt */
+    /** @param held the calls that are in flight at the interrupt */
     static void requestInterrupted(Subject subject, List<String> held) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
@@ -65,7 +64,7 @@ final class MeetingsChecks {
                 + ", not 503", "the interrupt was swallowed: let the InterruptedException leave answer()");
     }
 
-    /** A client leaves, and then authenticate is answered. @param held the calls that are in flight when it leaves */
+    /** @param held the calls that are in flight when the client leaves */
     static void clientLeft(Subject subject, List<String> held) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -107,7 +106,6 @@ final class MeetingsChecks {
                 + "the request");
     }
 
-    /** The hint if too few calls are made at once. */
     static String limit(ObservedMeetings observed) {
         return (observed.usesCommonPool() ? "supplyAsync and parallel streams use the common pool, which has about as "
                 + "many threads as the machine has cores. It is for computing"

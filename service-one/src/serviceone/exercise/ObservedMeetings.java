@@ -13,9 +13,9 @@ import serviceone.calls.Meetings;
 /** Records the threads on which the learner's class makes its calls. */
 final class ObservedMeetings implements Meetings.Blocking {
     private final Meetings.Blocking learners;
-    /** Threads that have made calls, except those that serve requests. */
+    /** Threads that make calls, without those that serve requests. */
     private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
-    /** The thread that serves the latest request. */
+    /** Serves the latest request. */
     private volatile Thread requestThread;
 
     ObservedMeetings(Meetings.Blocking learners) {
@@ -38,7 +38,7 @@ final class ObservedMeetings implements Meetings.Blocking {
         return response == null ? Response.error(500, "answer() returned null") : response;
     }
 
-    /** Interrupts the thread of the latest request, as the service does when it stops. */
+    /** Interrupts the latest request, as the service does when it stops. */
     void interrupt() {
         requestThread.interrupt();
     }
@@ -47,7 +47,7 @@ final class ObservedMeetings implements Meetings.Blocking {
         return helpers.stream().anyMatch(ForkJoinWorkerThread.class::isInstance);
     }
 
-    /** The learner's virtual or platform threads that have made calls and have not ended. */
+    /** Helpers that have not ended. */
     List<Thread> remaining(boolean virtual) {
         return helpers.stream().filter(each -> each.isAlive() && each.isVirtual() == virtual).toList();
     }

@@ -28,7 +28,7 @@ import serviceone.exercise.StandIn.Reply;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** Exercise 3: info in parallel with the three calls that depend on each other. */
+/** Exercise 3: info in parallel with the other three calls. */
 final class ParallelChecks {
     private static final List<String> BOTH_SIDES = List.of(INFO, AUTHENTICATE);
     private static final int LATE_MILLIS = 100;
@@ -50,7 +50,6 @@ final class ParallelChecks {
                 new Check("no thread is left behind", MeetingsChecks::noThreadLeft));
     }
 
-    /** Holds each call for a moment, to see which other calls wait for it. */
     private static void inParallel(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -84,7 +83,7 @@ final class ParallelChecks {
         requireRight(answer, "t");
     }
 
-    /** Each request has two calls in flight, and no call may wait for another request. */
+    /** No call may wait for another request. */
     private static void manyAtOnce(Subject subject) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
@@ -112,7 +111,7 @@ final class ParallelChecks {
         }
     }
 
-    /** A call of one side fails while a call of the other side is in flight. */
+    /** The other side has a call in flight. */
     private static void eitherFails(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -146,7 +145,7 @@ final class ParallelChecks {
         }
     }
 
-    /** The client must be answered while the call of the other side is still in flight. */
+    /** The other side still has a call in flight. */
     private static void requireSoonAnswered(Subject subject, Client client, String failed, Ending ending, String other)
             throws Exception {
         if (subject.await(client::hasAnswer)) {

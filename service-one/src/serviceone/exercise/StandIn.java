@@ -22,20 +22,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Stands in for service two, on a real socket. It replies to each call as the script for its path says, and counts the
- * calls. Without a script, it gives the right answer at once: the user of the token {@code t} is {@code user-of-t}.
+ * Stands in for service two, on a real socket, and counts its calls. A script gives the reply to each call of a path.
+ * Without a script, the reply is the right answer. The user of the token {@code t} is {@code user-of-t}.
  *
- * <p>Each connection has a platform thread. A virtual thread would find no carrier while a learner's code
- * occupies all of them.
+ * <p>Each connection has a platform thread. A virtual thread would find no carrier while a learner's code occupies all
+ * of them.
  */
 public final class StandIn implements AutoCloseable {
     private enum Kind { ANSWER, HANG, RESET, GARBAGE }
 
     public record Reply(Kind kind, int status, String body, int afterMillis, boolean thenRefusing) {
-        /** No answer: the connection stays open. */
+        /** The connection stays open without an answer. */
         public static final Reply HANG = new Reply(Kind.HANG, 0, "", 0, false);
         public static final Reply RESET = new Reply(Kind.RESET, 0, "", 0, false);
-        /** Bytes that are not HTTP. */
         public static final Reply GARBAGE = new Reply(Kind.GARBAGE, 0, "", 0, false);
 
         public static Reply of(int status, String body) {
@@ -46,13 +45,12 @@ public final class StandIn implements AutoCloseable {
             return new Reply(kind, status, body, millis, thenRefusing);
         }
 
-        /** After this reply, connections are refused until {@link StandIn#listen}. */
+        /** From then on, connections are refused until {@link StandIn#listen}. */
         public Reply thenRefuseConnections() {
             return new Reply(kind, status, body, afterMillis, true);
         }
     }
 
-    /** Counts of the calls to one path. */
     private static final class Tally {
         private final AtomicInteger inFlight = new AtomicInteger();
         private final AtomicInteger most = new AtomicInteger();
@@ -60,9 +58,9 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static final int BACKLOG = 1_024;
-    /** The pause between two checks whether a held call has been released. */
+    /** The pause between two looks whether a held call has been released. */
     private static final int POLL_MILLIS = 2;
-    /** How often all held calls together may check, so that the cores are left to the learner's code. */
+    /** A limit for all held calls together. It leaves the cores to the learner's code. */
     private static final int MOST_POLLS_PER_MILLI = 4;
     private static final long PORT_TIMEOUT_NANOS = 5_000_000_000L;
 
@@ -70,12 +68,12 @@ public final class StandIn implements AutoCloseable {
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    /** Each connection, and whether a call is in flight on it. */
+    /** The value says whether a call is in flight on the connection. */
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
     private Thread acceptor;
-    private Socket holder;      // holds the port while nobody listens there
+    private Socket holder;
 
     public StandIn() throws IOException {
         listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -87,17 +85,17 @@ public final class StandIn implements AutoCloseable {
         return port;
     }
 
-    /** From now on, each call to the path, such as {@code /authorize}, gets this reply. */
+    /** @param path such as {@code /authorize} */
     public void on(String path, Reply reply) {
         on(path, _ -> reply);
     }
 
-    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}; null for the right answer */
+    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}. Null is the right answer */
     public void on(String path, Function<String, Reply> script) {
         scripts.put(path, script);
     }
 
-    /** From now on, calls to the path get their reply only after {@link #release}. */
+    /** Calls to the path get no reply before {@link #release}. */
     public void hold(String path) {
         held.add(path);
     }
@@ -106,7 +104,7 @@ public final class StandIn implements AutoCloseable {
         held.remove(path);
     }
 
-    /** The targets of all calls, in the order in which they came. */
+    /** In the order in which the calls came. */
     public List<String> targets() {
         return List.copyOf(targets);
     }
@@ -115,7 +113,6 @@ public final class StandIn implements AutoCloseable {
         return (int) targets.stream().filter(each -> pathOf(each).equals(path)).count();
     }
 
-    /** How many calls have been neither answered nor abandoned. */
     public int inFlight(String path) {
         return tally(path).inFlight.get();
     }
@@ -128,17 +125,17 @@ public final class StandIn implements AutoCloseable {
         return tally(path).most.get();
     }
 
-    /** How many callers closed the connection before the answer. */
+    /** How many callers closed the connection before they got an answer. */
     public int abandoned(String path) {
         return tally(path).abandoned.get();
     }
 
-    /** Refuses new connections from now on, and closes idle ones. Calls in flight are still answered. */
+    /** Refuses new connections, and closes idle ones. Calls in flight are still answered. */
     public synchronized void refuseConnections() throws IOException {
         listener.close();
-        awaitEnd(acceptor);      // only then is the port free
+        awaitEnd(acceptor);      // this frees the port
         if (holder == null) {
-            holder = bindPort();      // otherwise the kernel might give the port to another process
+            holder = bindPort();      // keeps the port from other processes
         }
         connections.forEach((socket, busy) -> {
             if (!busy) {
@@ -148,8 +145,8 @@ public final class StandIn implements AutoCloseable {
     }
 
     /**
-     * Tries until the port is free. A process that this JVM is starting has a copy of every descriptor for a moment,
-     * and the copy of the closed listener keeps the port taken.
+     * A process that this JVM starts holds a copy of every descriptor for a moment. Until then, the copy of the closed
+     * listener keeps the port taken.
      */
     private Socket bindPort() throws IOException {
         long start = System.nanoTime();
@@ -169,7 +166,6 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** Listens again. */
     public synchronized void listen() throws IOException {
         if (holder != null) {
             listener = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
@@ -179,7 +175,6 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** Service two's right answer. */
     public static Reply right(String target) {
         String value = target.substring(target.indexOf('=') + 1);
         return switch (pathOf(target)) {
@@ -238,7 +233,7 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** Waits for a call; returns the call's target, or null if the connection ends. */
+    /** Returns null if the connection ends. */
     private String receive(Socket socket) throws IOException {
         socket.setSoTimeout(0);
         InputStream in = socket.getInputStream();
@@ -257,7 +252,6 @@ public final class StandIn implements AutoCloseable {
         return head.split(" ", 3)[1];
     }
 
-    /** Returns whether the connection can be used for another call. */
     private boolean answer(String target, Socket socket) throws IOException {
         String path = pathOf(target);
         Tally tally = tally(path);
@@ -274,7 +268,7 @@ public final class StandIn implements AutoCloseable {
         return isWaiting && send(reply, socket);
     }
 
-    /** Waits until the reply is due; returns false if the caller closes the connection earlier. */
+    /** Returns false if the caller closes the connection before the reply is due. */
     private boolean awaitDue(Reply reply, String path, Socket socket) {
         long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reply.afterMillis);
         while (true) {

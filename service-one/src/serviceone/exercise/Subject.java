@@ -28,17 +28,17 @@ import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
 /**
- * Runs the learner's part in a real service on a free port, between clients and a stand-in for service two. Each check
- * has its own subject. The check's thread uses it, and it is closed after the check.
+ * Runs the learner's part in a real service, between clients and a stand-in for service two. Each check has its own
+ * subject. The check's thread uses it, and the runner closes it afterwards.
  */
 public final class Subject implements Closeable {
-    /** What a client got. @param millis the time from the request to the end of the answer */
+    /** @param millis the time from the request to the end of the answer */
     public record Answer(int status, String body, long millis) {
     }
 
-    /** A client with its own connection, which it keeps open. */
+    /** A client with its own open connection. */
     public static final class Client implements Closeable {
-        private static final int TIMEOUT_MILLIS = 20_000;      // longer than the limit of a check
+        private static final int TIMEOUT_MILLIS = 20_000;
         private final Socket socket;
         private final InputStream in;
         private long askedAt;
@@ -50,7 +50,6 @@ public final class Subject implements Closeable {
             in = socket.getInputStream();
         }
 
-        /** Sends a request, and does not wait for the answer. */
         public Client ask(String path, String token) throws IOException {
             askedAt = System.nanoTime();
             socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + token
@@ -58,7 +57,6 @@ public final class Subject implements Closeable {
             return this;
         }
 
-        /** Waits for the answer to the last request. */
         public Answer answer() throws IOException {
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
@@ -74,12 +72,10 @@ public final class Subject implements Closeable {
             return new Answer(Integer.parseInt(head.substring(9, 12)), body, millisSince(askedAt));
         }
 
-        /** Whether the first byte of an answer has come. */
         public boolean hasAnswer() throws IOException {
             return in.available() > 0;
         }
 
-        /** Closes the connection with a reset. */
         public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
@@ -91,9 +87,9 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** The threads that the learner's code starts. A thread inherits the group of the thread that creates it. */
+    /** A thread inherits the group of the thread that creates it. */
     private static final class Group extends ThreadGroup {
-        private volatile Throwable uncaught;      // the first one that a check did not throw on purpose
+        private volatile Throwable uncaught;      // not thrown by a check on purpose
 
         Group() {
             super("check");
@@ -107,7 +103,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** How long a service that stops lets its requests continue. The checks wait for this. */
+    /** How long a service that stops lets its requests continue. The checks wait as long. */
     private static final int GRACE_MILLIS = 50;
     static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
             + "sockets";
@@ -119,19 +115,18 @@ public final class Subject implements Closeable {
     private final Path classes;
     private final int patienceMillis;
     private final Group group = new Group();
-    private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();      // the check's own threads
+    private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
     private final StandIn two = new StandIn();
     private final List<Client> clients = new ArrayList<>();
     private Parts parts;
     private Server server;
 
-    /** @param patienceMillis how long to wait for what must happen, even on a busy machine */
+    /** @param patienceMillis the time limit for each event */
     Subject(Path classes, int patienceMillis) throws IOException {
         this.classes = classes;
         this.patienceMillis = patienceMillis;
     }
 
-    /** The learner's parts, created anew for each check. */
     public Parts parts() throws IOException {
         if (parts == null) {
             parts = Parts.load(classes);
@@ -143,17 +138,16 @@ public final class Subject implements Closeable {
         return two;
     }
 
-    /** Starts the service with the learner's part. @param size the number of threads, for a mode that needs one */
+    /** @param size the number of threads, for a mode that needs it */
     public void start(Mode mode, int size) throws Exception {
         start(mode, size, PATIENT_ANSWER_MILLIS);
     }
 
-    /** @param answerMillis how long a call to service two may take */
+    /** @param answerMillis the time limit for a call to service two */
     public void start(Mode mode, int size, int answerMillis) throws Exception {
         start(mode, size, answerMillis, parts());
     }
 
-    /** @param parts the learner's parts, or wrappers around them */
     void start(Mode mode, int size, int answerMillis, Parts parts) throws Exception {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port());
@@ -169,7 +163,7 @@ public final class Subject implements Closeable {
         return client;
     }
 
-    /** Sends one request from each of the new clients, with the tokens {@code t0}, {@code t1} … */
+    /** The new clients have the tokens {@code t0}, {@code t1} … */
     public List<Client> ask(int howMany, String path) throws IOException {
         List<Client> asking = new ArrayList<>();
         for (int i = 0; i < howMany; i++) {
@@ -178,7 +172,7 @@ public final class Subject implements Closeable {
         return asking;
     }
 
-    /** How many of the clients have at least the beginning of an answer. */
+    /** How many clients have at least the first byte of an answer. */
     static int answered(List<Client> clients) throws IOException {
         int answered = 0;
         for (Client each : clients) {
@@ -187,14 +181,13 @@ public final class Subject implements Closeable {
         return answered;
     }
 
-    /** Asks as a new client, and returns the answer. */
     public Answer get(String path, String token) throws IOException {
         try (Client client = new Client(server.port())) {
             return client.ask(path, token).answer();
         }
     }
 
-    /** Waits until the condition holds; returns false if it does not hold within the check's patience. */
+    /** Returns false if the condition still does not hold when the patience ends. */
     public boolean await(Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
@@ -206,7 +199,6 @@ public final class Subject implements Closeable {
         return true;
     }
 
-    /** Waits until the condition holds; the check fails if it does not hold within the check's patience. */
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
         requireSoon(condition, found, () -> hint);
     }
@@ -217,7 +209,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Runs the learner's code; the check fails if the code does not return. */
+    /** The check fails if the code throws, or does not return. */
     public void requireReturn(String what, Check.Body code, String hint) throws Exception {
         Throwable[] thrown = new Throwable[1];      // written before the thread ends, read after join
         Thread thread = startThread(() -> {
@@ -240,7 +232,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Starts a thread of the check. Threads that this thread starts itself count as the learner's. */
+    /** Threads that this thread starts count as the learner's. */
     Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
         checkThreads.add(thread);
@@ -248,7 +240,7 @@ public final class Subject implements Closeable {
         return thread;
     }
 
-    /** The platform threads that the learner's code or the service has started during the check, and that still run. */
+    /** The running platform threads of the learner's code and of the service. */
     public List<Thread> threads() {
         Thread[] some = new Thread[group.activeCount() + checkThreads.size() + 16];
         int count = group.enumerate(some);
@@ -256,21 +248,21 @@ public final class Subject implements Closeable {
     }
 
     /**
-     * The end of a message: the lines of the learner's code at which threads are now; empty if there are none. Dumps
-     * all threads, which takes a moment, so call this only for a check that fails.
+     * The learner's lines at which threads are now, to end a message. May be empty. Dumps all threads, which takes a
+     * moment. Call this only for a check that fails.
      */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;
     }
 
-    /** The end of a message: the exception that ended a thread of the learner's code; empty if there is none. */
+    /** The exception that ended a thread of the learner's code, to end a message. May be empty. */
     String uncaught() {
         Throwable uncaught = group.uncaught;
         return uncaught == null ? "" : "; a thread ended with " + LearnersLines.describe(uncaught);
     }
 
-    /** Interrupts the threads of a check that hangs. Any thread may call this. */
+    /** Any thread may call this. */
     void interrupt() {
         group.interrupt();
     }
@@ -279,7 +271,6 @@ public final class Subject implements Closeable {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
     }
 
-    /** Stops the service; the check fails if the stop does not end. */
     public void stop() throws Exception {
         Server stopped = server;
         server = null;
@@ -287,7 +278,7 @@ public final class Subject implements Closeable {
                 "the service calls your stop() and close(), and waits until they return");
     }
 
-    /** Ends what a check has left behind. A thread that ignores stop and interrupt stays until the JVM ends. */
+    /** A thread that ignores stop and interrupt stays until the JVM ends. */
     @Override
     public void close() throws IOException {
         clients.forEach(Quietly::close);
@@ -296,7 +287,7 @@ public final class Subject implements Closeable {
                 stop();
             }
         } catch (Exception e) {
-            // The check has already reported what is wrong with the learner's code.
+            // The check has already reported the mistake.
         } finally {
             two.close();
             group.interrupt();

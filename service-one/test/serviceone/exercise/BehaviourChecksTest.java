@@ -8,11 +8,9 @@ import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
-/** The verdicts on code that throws, hangs, or starts ever more threads. */
 class BehaviourChecksTest {
     private static final String SERVES = "executor.execute(() -> service.accept(socket));";
 
-    /** The failed check of our solution of exercise 2 with one part replaced. */
     private static Result failed(String old, String changed, int patienceMillis) throws Exception {
         String ours = Files.readString(Tried.file(2, "solution"));
         return Tried.firstFailed(2, ours.replace(old, changed), patienceMillis).orElseThrow();
@@ -48,8 +46,8 @@ class BehaviourChecksTest {
     }
 
     /**
-     * The earlier checks do not call stop(), so their threads still wait for sockets. In this source, they wait beyond
-     * line 1,000, unlike the threads of other tests.
+     * Threads of the earlier checks still wait for sockets. Here they wait below line 1,000, unlike the threads of
+     * other tests.
      */
     @Slow("waits for time limits")
     @Test

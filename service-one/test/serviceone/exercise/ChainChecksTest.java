@@ -3,7 +3,7 @@ package serviceone.exercise;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercise 7 on our solution, on the template, and on code with a mistake. */
+/** Exercise 7. */
 class ChainChecksTest {
     private static final String BLOCKS = "get(), join() and sleep() block the event loop";
     private static final String AUTHENTICATE = ".thenCompose(info -> serviceTwo.make(Call.authenticate(token)))";

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercise 6 on our solution, on other correct code, on the template, and on code with a mistake. */
+/** Exercise 6. */
 class ComputingChecksTest {
     private static final String POOL = "Executors.newFixedThreadPool(\n"
             + "            Runtime.getRuntime().availableProcessors(),\n"
@@ -75,7 +75,7 @@ class ComputingChecksTest {
                 """);
     }
 
-    /** The template answers each request correctly. Only the measurement shows that a request delays others. */
+    /** Only the measurement shows that a request delays others. */
     @Slow("occupies all carriers for a moment")
     @Test
     void templatePassesTheChecksOfBehaviour() throws Exception {
@@ -122,7 +122,7 @@ class ComputingChecksTest {
                 } catch (ExecutionException e) {""", "let the InterruptedException of get() leave");
     }
 
-    /** An Error that the work throws ends a thread of the pool, and nothing starts another one. */
+    /** An Error ends a thread of the pool, and nothing starts another. */
     @Slow("waits for time limits")
     @Test
     void poolsThatLoseThreadsFail() throws Exception {

@@ -6,7 +6,7 @@ import testing.CheckPool;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercise 5 on our solution, on other deadlines, on the template, and on code with a mistake. */
+/** Exercise 5. */
 @Slow("waits for deadlines")
 class DeadlineChecksTest {
     private static final String FAILURE = "throw failure(e.getCause());";
@@ -22,7 +22,7 @@ class DeadlineChecksTest {
         Tried.assertTemplateFails(5);
     }
 
-    /** The first has one thread for the whole chain. The second has a timer that interrupts the request's thread. */
+    /** The first makes the chain on one thread. The second has a timer that interrupts the request's thread. */
     @Test
     void otherDeadlinesPass() throws Exception {
         String chain = deadline("""

@@ -8,7 +8,7 @@ import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercises 1, 2 and 8 on our solutions, on the templates, and on drains with a mistake. */
+/** Exercises 1, 2 and 8. */
 class DrainChecksTest {
     private static final String STILL_THERE = "stop() waits for threads that do not end";
     private static final String NOT_INTERRUPTED = "stop() must also interrupt the threads that serve";
@@ -22,7 +22,7 @@ class DrainChecksTest {
                         try {
                             service.accept(queue.take());
                         } catch (InterruptedException e) {
-                            // From stop(): the loop ends. Left behind by a task: the loop continues.
+                            // From stop(): the loop ends. From a task: it continues.
                         } catch (Throwable e) {
                             System.err.println("a task threw " + e);
                         }
@@ -87,9 +87,9 @@ class DrainChecksTest {
     }
 
     /**
-     * A drain with one thread that takes sockets for an executor.
+     * One thread takes sockets for an executor.
      *
-     * @param executor   the call of {@code Executors} that makes the executor
+     * @param executor the call of {@code Executors} that makes the executor
      * @param beforeTake the statements before each {@code take()}
      */
     private static String takesFor(String executor, String beforeTake) {
@@ -185,7 +185,7 @@ class DrainChecksTest {
         Tried.assertWrong(2, "taker.interrupt();", "", STILL_THERE);
     }
 
-    /** The drain starts virtual threads until the end of the check, which interrupts it. */
+    /** The drain starts threads until the check interrupts it. */
     @Slow("starts many threads")
     @Test
     void endlessVirtualThreadsAreGivenUp() throws Exception {
@@ -204,7 +204,6 @@ class DrainChecksTest {
         assertTrue(failed.hangs(), "the learner's code still runs");
     }
 
-    /** The check with tasks that throw does not fail because of another mistake. */
     @Slow("waits for time limits")
     @Test
     void tooFewThreadsAreNotMistakenForLostThreads() throws Exception {
@@ -231,7 +230,7 @@ class DrainChecksTest {
         Tried.assertWrong(8, "startNextLeader();\n", "\n", "take the next one");
     }
 
-    /** An idea from exercise 8: a semaphore, and one thread that takes sockets. */
+    /** One thread takes sockets, and a semaphore limits it. */
     @Slow("waits for time limits")
     @Test
     void ownDrainsWithASemaphorePassIfTheyReturnPermits() throws Exception {
@@ -244,7 +243,6 @@ class DrainChecksTest {
                 + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "a finally gives back a permit");
     }
 
-    /** Our solution of exercise 1 also passes exercise 8. A pool that loses threads fails. */
     @Slow("waits for time limits")
     @Test
     void ownDrainsWithAPoolPassUnlessTheyLoseThreads() throws Exception {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercise 4 on our solution, on the template, and on bulkheads with a mistake. */
+/** Exercise 4. */
 class GuardChecksTest {
     private static final String WAITS = "a call that finds no permit must be refused at once";
     private static final String NO_LIMIT = "nothing limits the calls of all requests together";
@@ -104,7 +104,7 @@ class GuardChecksTest {
                 "return null;", "if no permit is free, throw CallException.refused");
     }
 
-    /** The last check gives the same hint as the earlier check that these mistakes fail. */
+    /** The hint is the same as that of the earlier checks. */
     @Slow("waits for time limits")
     @Test
     void theLastCheckDistinguishesOtherMistakesFromRaces() throws Exception {

@@ -1,15 +1,12 @@
 package serviceone.exercise;
 
-/** Makes the source of a class for exercise 3 or 5. */
+/** Source texts for exercises 3 and 5. */
 final class MeetingsSource {
     private MeetingsSource() {
     }
 
     /**
-     * The source of a class that answers {@code /meetings}.
-     *
      * @param statements the body of answer(), which may use {@code two}, {@code token} and {@code meetings(two, token)}
-     * @param members    further members of the class
      */
     static String text(String className, String statements, String members) {
         return """

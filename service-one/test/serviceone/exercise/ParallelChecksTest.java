@@ -13,7 +13,7 @@ import serviceone.calls.CallException;
 import testing.Slow;
 import testing.Test;
 
-/** The checks of exercise 3 on our solution, on another correct class, on the template, and on code with a mistake. */
+/** Exercise 3. */
 class ParallelChecksTest {
     private static final String ONE_BY_ONE = "the calls are made one after another";
     private static final String HELD_UP = "after the failure, your code still waits for info";
@@ -25,7 +25,10 @@ class ParallelChecksTest {
         return MeetingsSource.text("ParallelMeetings", statements, members);
     }
 
-    /** A class with a field THREADS, which the statements may use. It throws a call's exception unchanged. */
+    /**
+     * @param executor the value of the field THREADS
+     * @param statements may throw an ExecutionException, whose cause is then thrown
+     */
     private static String onExecutor(String executor, String statements) {
         return parallel("""
                 try {
@@ -43,7 +46,6 @@ class ParallelChecksTest {
         Tried.assertSolutionPasses(3);
     }
 
-    /** The class starts threads without an executor. */
     @Slow("compiles a class")
     @Test
     void anotherCorrectClassPasses() throws Exception {
@@ -135,7 +137,7 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for other tasks of the same pool deadlock. The other two pools are only too small. */
+    /** Tasks that wait for tasks of the same pool deadlock. The other two pools are only too small. */
     @Slow("waits for time limits")
     @Test
     void poolsWithoutAFreeThreadFail() throws Exception {
@@ -163,7 +165,7 @@ class ParallelChecksTest {
                 }"""), "use the common pool");
     }
 
-    /** A further call would read from the connection when it already serves the next request. */
+    /** A further call would read from a connection that may already serve the next request. */
     @Test
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {

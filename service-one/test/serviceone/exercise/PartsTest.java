@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import serviceone.Parts;
 import testing.Test;
 
-/** {@code --parts FOLDER}: which classes become parts of the service, and how errors are reported. */
+/** {@code --parts FOLDER} */
 class PartsTest {
     private static final String HEAD = "import serviceone.calls.*;\n";
     private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"
@@ -24,11 +24,7 @@ class PartsTest {
         void run(Path folder) throws Exception;
     }
 
-    /**
-     * Compiles the sources into a folder, and passes the folder on.
-     *
-     * @param sources the source of each class, whose name follows the first {@code "class "}
-     */
+    /** @param sources each with a class whose name follows the first {@code "class "} */
     private static void withClasses(Use use, String... sources) throws Exception {
         Path folder = Files.createTempDirectory("parts");
         try {

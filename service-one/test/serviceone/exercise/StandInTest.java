@@ -14,7 +14,6 @@ import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
 
-/** The stand-in for service two replies as its script says, and counts the calls. */
 class StandInTest implements AutoCloseable {
     private final StandIn two = new StandIn();
 

@@ -19,17 +19,15 @@ import serviceone.exercise.Check.Result;
 
 /** Runs an exercise's checks in this JVM: on our solution, on the template, or on our solution with a mistake. */
 final class Tried {
-    /** The patience for correct code, even on a busy machine. */
+    /** For correct code, even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
-    /** The patience for wrong code. A check that waits for something that never happens uses all of it. */
+    /** For wrong code. A check that waits in vain uses all of it. */
     private static final int SHORT_MILLIS = 300;
-    /** The patience for wrong code at the second try. */
     private static final int SECOND_TRY_MILLIS = 6_000;
-    /** The patience if only one check runs, on correct or wrong code. */
     private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
-    /** All our solutions, compiled together, because most of the time that the compiler takes is its start. */
+    /** Compiled together, because the compiler's start takes most of its time. */
     private static final class Ours {
         private static final Path CLASSES;
 
@@ -48,12 +46,12 @@ final class Tried {
             try {
                 delete(folder);
             } catch (IOException e) {
-                // The JVM ends; the temporary folder remains.
+                // The temporary folder remains.
             }
         }
     }
 
-    /** Lines that contain one of these texts are not printed: they report exceptions that a check throws on purpose. */
+    /** Lines with one of these texts report exceptions that a check throws on purpose. They are not printed. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
@@ -93,7 +91,6 @@ final class Tried {
         }
     }
 
-    /** The template compiles, but fails a check. */
     static void assertTemplateFails(int exercise) throws Exception {
         Optional<Result> failed = firstFailed(exercise, Files.readString(file(exercise, "template")), SHORT_MILLIS);
         assertTrue(failed.isPresent(), "the template of exercise " + exercise + " passes");
@@ -106,9 +103,8 @@ final class Tried {
     /**
      * Our solution with one part replaced fails, and the first hint names the mistake.
      *
-     * @param old     a part of our solution, which contains it exactly once
-     * @param changed the text that replaces that part
-     * @param hint    a part of the expected hint
+     * @param old occurs exactly once in our solution
+     * @param hint a part of the expected hint
      */
     static void assertWrong(int exercise, String old, String changed, String hint) throws Exception {
         String ours = Files.readString(file(exercise, "solution"));
@@ -117,17 +113,16 @@ final class Tried {
         assertWrong(exercise, ours.replace(old, changed), hint);
     }
 
-    /** The source fails, and the first hint names the mistake. */
     static void assertWrong(int exercise, String source, String hint) throws Exception {
         Optional<Result> failed = firstFailed(exercise, source, SHORT_MILLIS);
-        if (failed.isPresent() && !failed.get().hint().contains(hint)) {      // perhaps the machine was busy
+        if (failed.isPresent() && !failed.get().hint().contains(hint)) {
             failed = firstFailed(exercise, source, SECOND_TRY_MILLIS);
         }
         assertTrue(failed.isPresent(), "wrong code passed; expected the hint: " + hint);
         assertTrue(failed.get().hint().contains(hint), "expected in the first hint: <" + hint + ">: " + failed.get());
     }
 
-    /** Runs one check alone, on our solution with one part replaced. */
+    /** Runs one check on our solution with one part replaced. */
     static Result check(int exercise, String name, String old, String changed) throws Exception {
         Path folder = Files.createTempDirectory("tried");
         try {
@@ -141,7 +136,6 @@ final class Tried {
         }
     }
 
-    /** Compiles the source, and returns the first check that fails. */
     static Optional<Result> firstFailed(int exercise, String source, int patienceMillis) throws Exception {
         Path folder = Files.createTempDirectory("tried");
         try {
@@ -179,7 +173,6 @@ final class Tried {
         return file(exercise, "solution").getFileName().toString().replace(".java", "");
     }
 
-    /** Whether the file is the class file of that class, or of a class inside it. */
     private static boolean isClassFileOf(String name, String file) {
         return file.equals(name + ".class") || file.startsWith(name + "$");
     }
