@@ -114,7 +114,6 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         content.forEach(each -> lines.addAll(Tool.lines("  ", each)));
     }
 
-    /** Should the service move to virtual threads? */
     private String verdict() {
         if (!figures.hasPool()) {
             return "The service has no pool: no request waits for a thread." + full(today)
@@ -162,7 +161,6 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return lines.isEmpty() ? List.of("no limit is known") : lines;
     }
 
-    /** {@code 200 threads / 300 ms = 666.7/s, 75 %}. */
     private String arithmetic(Resource resource) {
         return resource.kind().count(resource.count()) + " / " + time(resource.kept())
                 + (resource.kind() == Kind.CORES ? " of CPU time" : "") + " = " + perSecond(resource.most()) + ", "
@@ -193,7 +191,6 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return "nothing limits the service" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
     }
 
-    /** In a closed loop. */
     private String answerTime(double answered) {
         return number(figures.users()) + " users / " + perSecond(answered) + " = " + time(figures.users() / answered);
     }

@@ -93,7 +93,6 @@ public final class Advise {
         return ExitCode.OK;
     }
 
-    /** Also writes the experiment if the command line asks for one. */
     static String text(CommandLine line, Advice advice, List<String> remarks) throws UsageException, IOException {
         String command = "./run.sh advise" + line.options().entrySet().stream().filter(each ->
                 !each.getKey().equals("--experiment")).map(each -> " " + each.getKey() + " "

@@ -44,7 +44,6 @@ final class Quantity {
         return Math.abs(value - nearest) <= ROUNDING_ERROR * value ? nearest : Math.ceil(value);
     }
 
-    /** Accepts {@code 300ms}, {@code 0.3s} or {@code 2min}. */
     static boolean isDuration(String text) {
         return DURATION.matcher(text).matches() && seconds(text) >= SHORTEST && seconds(text) <= LONGEST;
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record Resource(Kind kind, int count, double kept) {
     /** Above this utilization, the resource may limit a measured rate. */
     private static final double FULL = 0.95;
-    /** A shorter wait, relative to the latency, is not worth mentioning. */
+    /** A share of the latency. A shorter wait is not worth mentioning. */
     private static final double NOTABLE = 0.01;
     /** For more busy threads, a normal distribution replaces the Poisson distribution. */
     private static final double SUMMED = 100_000;
@@ -41,13 +41,12 @@ record Resource(Kind kind, int count, double kept) {
             this.shows = shows;
         }
 
-        /** {@code 1 thread}, {@code 200 threads}. */
         String count(double count) {
             return Quantity.number(count) + ' ' + (count == 1 ? one : several);
         }
     }
 
-    /** Those with known figures, the narrowest first. */
+    /** The narrowest first. Leaves out resources whose figures are unknown. */
     static List<Resource> known(ServiceFigures figures, Kind... kinds) {
         return Stream.of(kinds).map(kind -> switch (kind) {
             case THREADS -> new Resource(kind, figures.threads(), figures.latency());

@@ -85,7 +85,6 @@ public final class Doctor {
         return findings;
     }
 
-    /** What prevents a class. */
     static List<String> missing(List<Finding> findings) {
         return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING).map(Finding::subject).toList();
     }

@@ -61,7 +61,7 @@ final class MachineChecks {
     private MachineChecks() {
     }
 
-    /** The soft limit is that of the shell that started run.sh. The JVM has raised its own. */
+    /** The soft limit of the shell that started run.sh. The JVM has raised its own. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
                 .map(terminal -> numberIn("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);

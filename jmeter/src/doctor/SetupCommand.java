@@ -91,7 +91,6 @@ public final class SetupCommand {
                 hasJmeter ? "" : NO_JMETER);
     }
 
-    /** In quotes if a shell would change or split the text. */
     private static String quoted(String text) {
         return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }

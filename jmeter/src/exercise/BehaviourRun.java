@@ -91,7 +91,6 @@ final class BehaviourRun implements AutoCloseable {
     private String lastLine = "";
     private final Set<String> shown = new HashSet<>();
 
-    /** @param mainClass runs the checks */
     BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
             PrintStream out) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
@@ -175,7 +174,6 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** What was wrong with the JVM's end. Empty if nothing. */
     private Optional<Found> end() {
         int code = process.exitValue();
         if (flooded) {
@@ -225,7 +223,7 @@ final class BehaviourRun implements AutoCloseable {
             }
             handle(line.toString(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            lastLine = "(its output ended early: " + e.getMessage() + ")";      // the JVM was killed
+            lastLine = "(its output ended early: " + e.getMessage() + ")";
         }
     }
 

@@ -146,7 +146,6 @@ public final class Compilation {
         lines.addAll(message.subList(1, message.size()));
     }
 
-    /** The checks find the class by its name. */
     private List<String> nameProblems(Path folder) throws IOException {
         String name = exercise.className();
         if (Files.exists(folder.resolve(name + ".class"))) {
@@ -166,7 +165,7 @@ public final class Compilation {
                         + String.join(" or ", classes)));
     }
 
-    /** The first line that begins with the word, after modifiers, if any. 1 if there is none. */
+    /** The number of the first line that begins with the word, after any modifiers. 1 if there is none. */
     private long lineOf(String word) {
         List<String> lines = text.lines().toList();
         return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()

@@ -105,7 +105,6 @@ public record Exercise(int number, Path folder, String className, String title, 
                 .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
     }
 
-    /** From the vaguest to the most explicit. */
     List<String> hints() {
         return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
                 .filter(hint -> !hint.isEmpty()).toList();

@@ -53,7 +53,6 @@ final class ExerciseCheck implements AutoCloseable {
         return Files.createDirectories(folder);
     }
 
-    /** Their checks were killed. */
     private static void removeLeftBehind(Path all) throws IOException {
         try (Stream<Path> folders = Files.list(all)) {
             for (Path folder : folders.toList()) {
@@ -76,7 +75,6 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    /** @param measures whether to measure the class if its behaviour is right */
     Outcome run(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
@@ -121,7 +119,6 @@ final class ExerciseCheck implements AutoCloseable {
         return !isRight() ? Outcome.NOT_YET : measurement.map(Measurement::outcome).orElse(Outcome.PASSED);
     }
 
-    /** Checks behaviour again whenever the file has changed. */
     void watch(Measuring measuring) throws IOException, UsageException {
         measuring.completes(() -> {
             while (true) {

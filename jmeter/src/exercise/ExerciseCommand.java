@@ -143,7 +143,7 @@ public final class ExerciseCommand {
             throws IOException, UsageException, InterruptedException {
         PrintStream standard = System.out;
         if (line.has("--json")) {
-            System.setOut(System.err);      // leaves it to the JSON
+            System.setOut(System.err);      // standard output is for the JSON
         }
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {

@@ -53,8 +53,6 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     }
 
     /**
-     * Prints the progress, too.
-     *
      * @param classes the folder of the compiled classes
      * @param measuring interrupts the measurement on Ctrl-C
      */

@@ -76,7 +76,6 @@ final class SideLoad implements AutoCloseable {
                 .toList();
     }
 
-    /** Does not wait for answers. */
     @Override
     public void close() {
         sender.interrupt();

@@ -24,7 +24,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     static final String YOURS = "yours";
     /** The contender without the learner's part, for comparison only. */
     static final String WITHOUT = "without";
-    /** The warm-up is short, because direct requests have already warmed up the service. */
+    /** Direct requests have already warmed up the service. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
 
     private static final int POOL = 50;

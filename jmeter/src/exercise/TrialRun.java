@@ -59,7 +59,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return threads < 0 ? Estimate.UNKNOWN : Estimate.exact(threads);
     }
 
-    /** The slowest answer, in milliseconds. The interval begins at the 99th percentile. */
+    /** In milliseconds. The interval begins at the 99th percentile. */
     Estimate slowest() {
         long[] sorted = sorted(requests);
         return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, MAXIMUM),

@@ -106,7 +106,6 @@ final class Recording {
         }
     }
 
-    /** @throws IOException if the file cannot be read */
     static String report(Path recording) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import load.RunningService;
 import look.Jdk.Frame;
 
-/** {@code threads}: where a service's threads are, counted. */
+/** {@code threads}: counts a service's threads by where they are. */
 final class ThreadsCommand {
     /** @param frames the innermost frame first */
     record DumpedThread(String name, boolean virtual, List<Frame> frames) {
@@ -111,7 +111,6 @@ final class ThreadsCommand {
                 .findFirst().map(this::line).orElse(JDK);
     }
 
-    /** With the line's text if the sources are there. */
     private String line(Frame frame) {
         String place = frame.file() + ':' + frame.line();
         String folder = frame.type().replaceFirst("\\.[^.]*$", "").replace('.', '/');

@@ -31,7 +31,7 @@ final class TraceCommand {
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // fits a projector
+    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // the width of a projector
 
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
@@ -81,7 +81,6 @@ final class TraceCommand {
                 .findFirst().map(TraceCommand::shortened).orElse(List.of("(the request's thread was not found)"));
     }
 
-    /** Leaves out lines about locks. */
     private static List<String> shortened(String stack) {
         return stack.lines().filter(line -> !line.strip().startsWith("- ")).map(TraceCommand::shortenedLine).toList();
     }

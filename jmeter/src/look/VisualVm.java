@@ -77,7 +77,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
-    /** @throws IOException if no VisualVM can start, and what to install */
+    /** @throws IOException if no VisualVM can start. The message says what to install */
     public static VisualVm find() throws IOException {
         Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
@@ -90,7 +90,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .orElseThrow(() -> new IOException(NO_JDK.formatted(version, launcher))));
     }
 
-    /** From $VISUALVM_HOME, the PATH and the usual places. */
     private static List<Path> folders() {
         List<Path> folders = new ArrayList<>();
         Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
@@ -116,7 +115,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Empty if unknown. */
     private static String versionOf(Path launcher) throws IOException {
         Path bin = launcher.toRealPath().getParent();
         return Stream.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
@@ -124,7 +122,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
     }
 
-    /** The newest JDK on which this version starts. */
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
         int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
         return homes.stream().filter(home -> hasWindows(home.path))

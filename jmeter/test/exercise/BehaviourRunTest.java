@@ -129,7 +129,6 @@ class BehaviourRunTest {
         assertContains("ok        it runs", out.toString());
     }
 
-    /** As on a busy machine. */
     @Test
     @Slow("starts a JVM, and reads slowly")
     void outputThatIsReadAfterTheProgramHasEndedCounts() throws Exception {

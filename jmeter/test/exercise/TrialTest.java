@@ -216,7 +216,7 @@ class TrialTest {
         }
     }
 
-    /** Every thread may wait for a permit, and JMeter's requests find no thread. */
+    /** Without a bulkhead, every thread may wait for a permit. */
     @Test
     void theRunForComparisonMayAnswerNothing() throws Exception {
         TrialRun yours = run(4, "yours", run -> run, requests(1_000, 101, 0, 0), answers(280, 900));

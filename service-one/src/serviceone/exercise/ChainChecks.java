@@ -31,7 +31,6 @@ final class ChainChecks {
     private static final String BEGIN = "begin with serviceTwo.make(Call.info())";
     private static final String OWN_CHAIN = "each request has its own chain: keep no data of a request in fields";
 
-    /** Records the threads that make the calls. */
     private static final class Observed implements Meetings.Async {
         private final Meetings.Async learners;
         private final Set<Thread> callers = ConcurrentHashMap.newKeySet();

@@ -30,7 +30,6 @@ final class ComputingChecks {
     /** A pool may have somewhat more threads than the machine has cores. */
     private static final int MOST_AT_ONCE = 2 * CORES + 2;
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
-    /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
     private static final String LOST = "answer() must throw what the work throws: an answer instead hides the failure";
@@ -269,7 +268,6 @@ final class ComputingChecks {
                 : "another exception has replaced the work's: throw the work's exception itself");
     }
 
-    /** All threads have work when the request is interrupted. */
     private static void interrupted(Subject subject) throws Exception {
         try (Trial trial = new Trial(subject)) {
             trial.held = true;
@@ -324,7 +322,6 @@ final class ComputingChecks {
         }
     }
 
-    /** The work is the service's own. */
     private static void clients(Subject subject) throws Exception {
         subject.start(Mode.LOOM, 1);
         List<Subject.Client> clients = subject.ask(2 * MOST_AT_ONCE, "/computational?millis=2");

@@ -154,7 +154,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
                 + inService.get() + " were being served", hint);
     }
 
-    /** Returns how many sockets were served at the same time. */
     int servedAtOnce(int sockets) throws Exception {
         putWaiting(sockets);
         subject.await(() -> inService.get() >= sockets);
@@ -195,7 +194,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return queue.size() < putCount ? TAKEN_ONLY : NONE_SERVES;
     }
 
-    /** Waits while ever more virtual threads wait for a socket. Fails if there are too many. */
+    /** Fails if ever more virtual threads wait for a socket. */
     void requireNoCrowdOfTakers() throws Exception {
         int before = 2 * threads;
         while (virtualTakers.get() > before) {

@@ -113,7 +113,6 @@ final class GuardChecks {
         }
     }
 
-    /** Makes more calls at once than there are permits. Then each request ends, or reaches authorize. */
     private static void requireAllMade(Subject subject, String stage, String path) throws Exception {
         StandIn two = subject.two();
         two.hold(stage);
@@ -163,7 +162,7 @@ final class GuardChecks {
         two.listen();
     }
 
-    /** Restarts the service with a short timeout for calls, and then again. The guard stays the same. */
+    /** Restarts the service with a short timeout for calls, and in the end with the usual one. */
     private static void late(Subject subject) throws Exception {
         subject.stop();
         subject.start(Mode.POOL, THREADS, LATE_MILLIS);

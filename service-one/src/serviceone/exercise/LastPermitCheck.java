@@ -239,7 +239,7 @@ final class LastPermitCheck {
         return isMade[0];
     }
 
-    /** Returns when both callers have come, at the same moment. Returns false if the check is over. */
+    /** Both callers return at the same moment. Returns false if the check is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();

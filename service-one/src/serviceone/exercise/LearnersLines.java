@@ -42,7 +42,6 @@ final class LearnersLines {
         return line == null ? cause.toString() : cause + " at " + line;
     }
 
-    /** Null if the learner's code is not in the stack. */
     static String in(StackTraceElement[] stack) {
         return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
                 .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
@@ -55,7 +54,7 @@ final class LearnersLines {
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
-    /** An earlier check has left these threads behind. */
+    /** A check has left these threads behind. */
     static void ignore(Collection<Thread> threads) {
         threads.forEach(each -> IGNORED.add(each.threadId()));
     }

@@ -15,7 +15,6 @@ final class ObservedMeetings implements Meetings.Blocking {
     private final Meetings.Blocking learners;
     /** Threads that make calls, without those that serve requests. */
     private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
-    /** Serves the latest request. */
     private volatile Thread requestThread;
 
     ObservedMeetings(Meetings.Blocking learners) {
@@ -47,7 +46,6 @@ final class ObservedMeetings implements Meetings.Blocking {
         return helpers.stream().anyMatch(ForkJoinWorkerThread.class::isInstance);
     }
 
-    /** Helpers that have not ended. */
     List<Thread> remaining(boolean virtual) {
         return helpers.stream().filter(each -> each.isAlive() && each.isVirtual() == virtual).toList();
     }

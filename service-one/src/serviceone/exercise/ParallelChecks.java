@@ -111,7 +111,6 @@ final class ParallelChecks {
         }
     }
 
-    /** The other side has a call in flight. */
     private static void eitherFails(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();

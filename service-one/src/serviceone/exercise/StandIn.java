@@ -68,7 +68,7 @@ public final class StandIn implements AutoCloseable {
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    /** The value says whether a call is in flight on the connection. */
+    /** Whether a call is in flight on the connection. */
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
@@ -104,7 +104,6 @@ public final class StandIn implements AutoCloseable {
         held.remove(path);
     }
 
-    /** In the order in which the calls came. */
     public List<String> targets() {
         return List.copyOf(targets);
     }

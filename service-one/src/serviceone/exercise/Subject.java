@@ -36,7 +36,6 @@ public final class Subject implements Closeable {
     public record Answer(int status, String body, long millis) {
     }
 
-    /** A client with its own open connection. */
     public static final class Client implements Closeable {
         private static final int TIMEOUT_MILLIS = 20_000;
         private final Socket socket;
@@ -172,7 +171,6 @@ public final class Subject implements Closeable {
         return asking;
     }
 
-    /** How many clients have at least the first byte of an answer. */
     static int answered(List<Client> clients) throws IOException {
         int answered = 0;
         for (Client each : clients) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import serviceone.Parts;
 import testing.Test;
 
-/** {@code --parts FOLDER} */
+/** The option {@code --parts FOLDER}. */
 class PartsTest {
     private static final String HEAD = "import serviceone.calls.*;\n";
     private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"

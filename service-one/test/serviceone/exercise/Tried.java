@@ -21,7 +21,7 @@ import serviceone.exercise.Check.Result;
 final class Tried {
     /** For correct code, even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
-    /** For wrong code. A check that waits in vain uses all of it. */
+    /** For wrong code. A check that waits in vain takes this long. */
     private static final int SHORT_MILLIS = 300;
     private static final int SECOND_TRY_MILLIS = 6_000;
     private static final int ONE_CHECK_MILLIS = 3_000;
@@ -46,7 +46,6 @@ final class Tried {
             try {
                 delete(folder);
             } catch (IOException e) {
-                // The temporary folder remains.
             }
         }
     }
