@@ -1,4 +1,4 @@
-// Controls a headless Chromium through the pipe of the DevTools protocol. Needs only Node and the browser.
+// Controls a headless Chromium through the pipe of the DevTools protocol.
 //   node .ci/browser.mjs screenshot URL FILE.png [WIDTH HEIGHT light|dark SECONDS]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const sleep = millis => new Promise(resolve => setTimeout(resolve, millis
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-pipe'];
 
-/** A browser with one page. `problems` collects the errors and warnings of its console. */
+/** A browser with one page. `problems` collects the console's errors and warnings. */
 export class Browser {
   problems = [];
   #calls = new Map();
@@ -40,7 +40,7 @@ export class Browser {
     await this.command('Page.navigate', { url });
   }
 
-  /** Handles each complete message; a NUL ends it. */
+  /** A NUL ends each message. */
   #receive(data) {
     const parts = (this.#text + data).split('\0');
     this.#text = parts.pop();
@@ -68,7 +68,6 @@ export class Browser {
     return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }));
   }
 
-  /** Sends a command to the page. */
   command(method, params) {
     return this.#send(method, params, this.session);
   }
@@ -81,9 +80,8 @@ export class Browser {
     return result.value;
   }
 
-  /** Waits until the expression is true in the page. */
   async until(what, expression, seconds = 30) {
-    // evaluate() fails while a page loads: then try again
+    // evaluate() fails while a page loads
     const holds = () => this.evaluate(expression).catch(() => false);
     for (const end = Date.now() + seconds * 1000; !await holds(); await sleep(100)) {
       if (Date.now() > end) {
@@ -96,7 +94,7 @@ export class Browser {
     return this.command('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
-  /** Changes the window's size, and waits until the page has been drawn again. */
+  /** Returns when the page has been drawn again. */
   async resize(width, height) {
     await this.#window(width, height);
     await this.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
@@ -109,7 +107,7 @@ export class Browser {
 
   async close() {
     const ended = new Promise(resolve => this.process.once('exit', resolve));
-    // Browser.close ends the browser's children, too; kill() would leave them running
+    // unlike kill(), Browser.close ends the browser's children, too
     this.#send('Browser.close').catch(() => this.process.kill());
     await ended;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 20 });

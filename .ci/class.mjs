@@ -1,6 +1,4 @@
-// Uses a class in Chromium as a teacher and a student would: a lesson from question to reveal with a student's vote, a
-// second tab, a reload in the middle of a run, and free play with an experiment that compare accepts. It also checks
-// that a page of another origin cannot start a run, and that Ctrl-C in the middle of a run leaves no process behind.
+// Uses a class in Chromium like a teacher and a student.
 //   node .ci/class.mjs      needs Node 20, Chromium, JMeter, and what run.sh needs; exit code 1 if a check fails
 import { Browser } from './browser.mjs';
 import { Classroom } from './class/classroom.mjs';

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# A comparison over three machines, which are network namespaces of this machine, connected by a bridge. An outer
-# network, mount and process namespace hides them from the rest of this machine. When the first process of the outer
-# namespace ends, for any reason, the kernel kills all its processes and removes everything. Needs root.
+# A comparison over three machines, which are network namespaces connected by a bridge. An outer network, mount and
+# process namespace hides them. When its first process ends, the kernel removes everything. Needs root.
 #   .ci/machines.sh allowed      succeeds if this machine allows it
 #   .ci/machines.sh              runs the comparison; its last line is the report's path
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 isolated=(unshare --net --mount --pid --fork --kill-child --mount-proc)
-one=192.0.2.10      # RFC 5737: addresses for documentation, which no machine has
+one=192.0.2.10      # RFC 5737: no machine has these addresses
 two=192.0.2.11
 load=192.0.2.21
 export HEAP=-Xmx512m
@@ -19,8 +18,8 @@ allowed() {
       ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
 }
 
-# JVMs name files in /tmp by their process ids. In a new namespace, process ids start again at 1, so the JVMs need
-# another /tmp. The project may be in the hidden /tmp, so it is also mounted on /mnt.
+# JVMs name files in /tmp by process id. Process ids start again at 1 in a new namespace, so the JVMs need another /tmp.
+# The project may be in the hidden /tmp, so it is mounted on /mnt, too.
 hide_what_is_outside() {
   mount --bind "$here" /mnt
   mount -t tmpfs none /tmp
@@ -75,7 +74,7 @@ refusals() {
   refuses 1 '--remote needs --bind' --remote $load
 }
 
-# On a busy machine, perhaps no point is valid (exit code 3). But there must be a report.
+# On a busy machine, perhaps no point is valid (exit code 3).
 comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?

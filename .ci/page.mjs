@@ -1,6 +1,4 @@
-// Opens the status page in Chromium while each mode is under load. Checks that figures move, that the console has no
-// errors, that no window cuts anything off, that failures look like failures, and that the page loads quickly while 200
-// clients wait for a pool of one thread.
+// Opens the status page in Chromium while each mode is under load, and checks what it shows.
 //   node .ci/page.mjs        needs Node 20, Chromium, and what run.sh needs; exit code 1 if a check fails
 import { Browser, sleep } from './browser.mjs';
 import { largeFiguresFit } from './page/extremes.mjs';
@@ -28,7 +26,7 @@ async function figuresMove(browser, mode, services) {
   await lawIsExplained(browser, mode);
   await fitsEveryWindow(browser, `${mode} under load`);
   await singleRequestsAreShown(browser, mode);
-  if (mode === 'async') {      // in a single mode, because it takes ten seconds
+  if (mode === 'async') {      // takes ten seconds, so only one mode
     await endOfRequestsIsShown(browser, services, mode);
   }
   await largeFiguresFit(browser, mode);
@@ -36,7 +34,7 @@ async function figuresMove(browser, mode, services) {
 }
 
 async function modeIsShown(mode, dark) {
-  const open = ({ url }) => Browser.open(url, { dark });      // service one's own address, which redirects to the page
+  const open = ({ url }) => Browser.open(url, { dark });      // redirects to the page
   await withPage(await Services.start(mode), open, (browser, services) => figuresMove(browser, mode, services));
 }
 
@@ -46,7 +44,6 @@ async function timed(url) {
   return performance.now() - start;
 }
 
-/** Fills the queue, checks how fast the page then loads, and opens it. */
 async function openWithFullQueue(services) {
   services.load(200);
   for (let i = 0; (await services.stats()).now.queued < 190; i++) {
@@ -73,7 +70,7 @@ async function exhaustedPoolIsShown() {
   });
 }
 
-/** Waits until all checks have ended, and so closed what they had opened. Then throws the first failure. */
+/** Waits until all checks have closed what they had opened. Then throws the first failure. */
 async function inParallel(...checks) {
   const outcomes = await Promise.allSettled(checks);
   const failure = outcomes.find(({ status }) => status === 'rejected');

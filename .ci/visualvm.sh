@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Takes the README's pictures of VisualVM's Monitor tab and of the status page, with the commands that a new user types:
-# ./run.sh MODE, a load, ./run.sh visualvm. Needs Debian's packages visualvm default-jdk xvfb xdotool imagemagick
-# chromium nodejs.
+# Takes the README's pictures of VisualVM's Monitor tab and of the status page. Needs Debian's packages visualvm
+# default-jdk xvfb xdotool imagemagick chromium nodejs.
 #   .ci/visualvm.sh [USERS [SECONDS]]        writes service-one/images/*.png
 set -eu
 
@@ -14,7 +13,7 @@ display=:93
 started=''
 trap 'kill $started 2>/dev/null || true; sleep 1; rm -rf "$scratch"' EXIT
 
-# A separate home folder in which VisualVM does not ask about its licence or about importing settings.
+# A separate home folder, in which VisualVM does not ask about licence or settings.
 version=$(sed -n 's|^visualvm_default_userdir=.*/\([0-9.]*\)"|\1|p' /etc/visualvm/visualvm.conf)
 mkdir -p "$scratch/.visualvm/$version/var" "$images"
 touch "$scratch/.visualvm/$version/var/license_accepted" "$scratch/.visualvm/$version/var/imported"
@@ -24,11 +23,11 @@ export DISPLAY=$display
 
 window() { xdotool search --onlyvisible --name '^VisualVM [0-9]' | tail -n 1; }
 
-# Makes VisualVM's window as large as the screen, and opens its Monitor tab.
+# Opens the Monitor tab in a window as large as the screen.
 arrange() {
   until [ -n "$(window)" ]; do sleep 1; done
   xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1120 680
-  sleep 12      # until VisualVM has attached and built its tabs
+  sleep 12      # until VisualVM has its tabs
   xdotool mousemove 420 99 click 1
 }
 

@@ -1,4 +1,4 @@
-// `./run.sh class` on free ports, with a vote; and functions that use its page as a person does.
+// `./run.sh class` on free ports, with a vote, and functions that use its page.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

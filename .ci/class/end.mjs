@@ -1,14 +1,14 @@
-// After Ctrl-C in the middle of a run, the class and every process that it started end, and its page says that it is gone.
+// After Ctrl-C in the middle of a run, all processes of the class end, and the page reports the end.
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
 import { press, textOf, waitFor, waitForText } from './classroom.mjs';
 
-/** The ids of the process and of all its descendants. */
+/** The ids of a process and all its descendants. */
 function family(pid) {
   let children = [];
   try {
     children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
-  } catch (error) {      // no children: pgrep's exit code is 1
+  } catch (error) {      // no children
   }
   return [pid, ...children.flatMap(family)];
 }

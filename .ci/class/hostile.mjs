@@ -1,9 +1,9 @@
-// A page of another origin, in a browser that can reach the teacher's page, tries to start a run and fails.
+// A page of another origin tries to start a run and fails.
 import http from 'node:http';
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 
-/** Runs in the hostile page: every way in which a browser lets a page send a POST to another origin. */
+/** Runs in the hostile page. Tries each way to send a POST to another origin. */
 async function attack(page) {
   const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', page);
   const tries = [
@@ -40,7 +40,7 @@ async function hostilePage() {
   return server;
 }
 
-/** Call it once lesson 1 has a prediction: then nothing but the server's refusal prevents a run. */
+/** Needs a prediction in lesson 1. Only the server's refusal then prevents a run. */
 export async function hostilePageIsRefused(classroom) {
   const server = await hostilePage();
   const browser = await Browser.open(`http://localhost:${server.address().port}/`);

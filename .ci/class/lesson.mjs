@@ -1,4 +1,4 @@
-// The first lesson from its question to Why, in the teacher's tab; a second tab shows the same.
+// The first lesson from its question to Why, in two tabs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../page/services.mjs';
@@ -25,7 +25,6 @@ export async function opens(teacher, tab, classroom) {
   check(reveal === null && why === null, 'before the reveal the server sends neither theory nor measurement');
 }
 
-/** Until somebody votes, the teacher may predict for the class. */
 export async function predicts(teacher, classroom) {
   await press(teacher, '#go');
   await waitFor(teacher, '.room .qr');

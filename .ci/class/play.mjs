@@ -1,4 +1,4 @@
-// Free play: a run adds a row and a point, the row gets a name, and compare accepts the downloaded experiment.
+// Free play: a run, its row's name, and the downloaded experiment.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ async function choose(browser, id, value) {
   }`);
 }
 
-/** What compare --plan prints for this experiment, or its errors. */
+/** The output of compare --plan, or its errors. */
 function planOf(experiment) {
   const folder = mkdtempSync(join(tmpdir(), 'class-')), file = join(folder, 'free-play');
   try {

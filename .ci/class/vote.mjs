@@ -1,4 +1,4 @@
-// A student's browser: joins with the code, votes, changes the vote, and sees the result after the reveal.
+// A student's browser: joins, votes, changes the vote, and sees the result.
 import { check } from '../page/services.mjs';
 import { key, press, textOf, waitFor, waitForText, write } from './classroom.mjs';
 

@@ -1,8 +1,8 @@
-// The page with the largest possible figures, which are beyond any machine that runs these checks.
+// The page with the largest possible figures.
 import { fitsEveryWindow } from './layout.mjs';
 import { figure } from './services.mjs';
 
-/** Runs in the page: fills in as many connections as service one allows, 1,000 threads, and errors of many kinds. */
+/** Runs in the page: the most connections that service one allows, 1,000 threads, and many kinds of errors. */
 function enlarge(stats) {
   const { service, total, now, law, history } = stats;
   Object.assign(total, { accepted: 12345678, refused: 12345, completed: 12345678, failed: 1234567 });
@@ -24,7 +24,7 @@ function enlarge(stats) {
     heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
-/** Runs in the page: fills in requests with long paths that waited in the queue for a minute and changed threads. */
+/** Runs in the page: requests with long paths, a minute in the queue, and several threads. */
 function lengthen(requests) {
   const names = ['queued', 'read', 'own', 'info', 'authenticate', 'authorize', 'meetings', 'queued', 'own', 'written'];
   const thread = i => names[i] === 'queued' ? '' : i < 7 ? 'request-1234567' : 'worker-200';
@@ -37,7 +37,7 @@ function lengthen(requests) {
   }
 }
 
-/** Makes the page see enlarged answers of /stats and /lives. */
+/** Enlarges the answers of /stats and /lives. */
 const ENLARGING = `{
   const ask = fetch;
   window.fetch = async (...what) => {

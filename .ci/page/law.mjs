@@ -1,4 +1,4 @@
-// What the page's card for Little's law says under a closed loop on /meetings, and after it.
+// The page's card for Little's law, under a closed loop on /meetings and after it.
 import { check } from './services.mjs';
 
 const says = text => `document.querySelector('#law').textContent.includes(${JSON.stringify(text)})`;

@@ -1,15 +1,15 @@
-// Checks that all text of the page can be read in common window sizes: no box of a text sticks out or covers another.
+// Checks in common window sizes that no box of a text sticks out or covers another box.
 import { check } from './services.mjs';
 
 const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
 const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // down, but not sideways
-/** The least font size that can be read, as a part of the window's height. */
+/** The least font size, as a part of the window's height. */
 const READABLE = 1 / 72;
 const MOST_REPORTED = 8;      // faults in a window
-/** Draws the page without the note about threads, which needs height, as at its first drawing. */
+/** The first drawing has no note about threads, which needs height. */
 const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
-/** Runs in the page: returns the faults of its layout. */
+/** Runs in the page. */
 function faults(filled, readable) {
   const root = document.documentElement, found = [];
   const texts = textsOf(document.body);
@@ -69,7 +69,7 @@ function faults(filled, readable) {
       && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
   }
 
-  /** Boxes of lines that follow each other touch, so a small overlap is no fault. */
+  /** Neighbouring lines touch, so a small overlap is no fault. */
   function overlap(one, other) {
     const along = (from, to) => Math.min(one.rect[to], other.rect[to]) - Math.max(one.rect[from], other.rect[from]);
     return one.node !== other.node && along('left', 'right') > 1

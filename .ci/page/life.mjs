@@ -1,4 +1,4 @@
-// What the page says when service two dies, when service one dies, and when another service one starts in its place.
+// The page when service two dies, when service one dies, and when another service one replaces it.
 import { Browser } from '../browser.mjs';
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure, Services, withPage } from './services.mjs';

@@ -1,4 +1,4 @@
-// The bars of single requests. They name the threads on which a request ran, and stand still while the page is paused.
+// The bars of single requests: they name threads, and stand still while the page is paused.
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure } from './services.mjs';
 
@@ -6,11 +6,11 @@ const rows = `document.querySelectorAll('.life').length`;
 const bars = `document.querySelector('#bars-rows').innerHTML`;
 const when = `document.querySelector('#lives-when').textContent`;
 const click = id => `document.querySelector('#${id}').click()`;
-/** The names of threads under the bars, and to the right of them. */
+/** The names of threads under and beside the bars. */
 const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** A thread that belongs to the request is named under its waits and in their titles; an event loop is not. */
+/** The request's own thread, whose name is under its waits. An event loop is not the request's. */
 const OWN = /^(?!event-loop)[a-z]+-\d+$/;
 const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
@@ -45,7 +45,7 @@ export async function singleRequestsAreShown(browser, mode) {
   await barsNameThreads(browser, mode);
   const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
   const [, virtual] = await browser.evaluate(service);
-  const right = virtual ? Number(all) >= 40 : all === '';      // over 40 if the browser keeps a connection, too
+  const right = virtual ? Number(all) >= 40 : all === '';      // more if the browser keeps a connection
   check(right, `${mode}: virtual threads: ${all || 'not shown'}`);
   await pauseStopsTheBars(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);

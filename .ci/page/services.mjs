@@ -1,4 +1,4 @@
-// For checks of the status page: both services, clients that put load on them, and the count of failed checks.
+// For checks of the status page: both services, their clients, and the count of failed checks.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -16,14 +16,13 @@ export function check(holds, what) {
 
 export const failed = () => failures > 0;
 
-/** An expression for a figure of the page, as text without commas and unit. */
+/** A figure of the page, as text without commas and unit. */
 export const figure = path =>
   `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
 
 const TWO_READY = /service two ready at \S+ \(pid (\d+)/;
 const ONE_READY = /service one ready at (http:\S+) .*status page (http:[^\s,)]+)[,)]/;
 
-/** Both services, started by run.sh, and their clients. */
 export class Services {
   #loads = [];
 
@@ -53,12 +52,12 @@ export class Services {
     return (await fetch(new URL('/stats', this.page))).json();
   }
 
-  /** Kills service two. Under run.sh, it ignores other signals. */
+  /** Kills service two, which ignores other signals under run.sh. */
   endTwo() {
     process.kill(Number(this.two), 'SIGKILL');
   }
 
-  /** Starts clients that ask again after each answer, until unload() or stop(). */
+  /** Starts clients in a closed loop, until unload() or stop(). */
   load(clients) {
     this.#loads.push(new Load(this.url, clients));
   }
@@ -98,7 +97,7 @@ class Load {
   }
 }
 
-/** Opens the page in a browser and looks at it. Always closes the browser and stops the services. */
+/** Always closes the browser and stops the services. */
 export async function withPage(services, open, look) {
   let browser;
   try {

@@ -1,10 +1,10 @@
 'use strict';
-// Makes elements, and keeps those that have not changed. All words become text nodes, never HTML.
+// Makes elements. All words become text nodes, never HTML.
 const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Sets attributes. A function becomes a listener; true sets an empty attribute; false, null and undefined set none. */
+/** A function becomes a listener. True sets an empty attribute. False, null and undefined set no attribute. */
 function give(element, attributes) {
   Object.entries(attributes).forEach(([name, value]) => {
     if (typeof value === 'function') {
@@ -17,7 +17,7 @@ function give(element, attributes) {
   });
 }
 
-/** Children that are null, undefined or false are left out. Strings and numbers become text. */
+/** Leaves out children that are null, undefined or false. */
 function fill(element, children) {
   element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return element;
@@ -37,11 +37,11 @@ function draw(tag, attributes = {}, ...children) {
 
 const button = (words, click, attributes = {}) => make('button', {type: 'button', click, ...attributes}, words);
 
-const madeOf = new WeakMap();      // by element: what its children were built from, as JSON
+const madeOf = new WeakMap();      // by element, as JSON
 
 /**
- * Builds the element's children again only if what they are built from has changed, so that a field keeps what somebody
- * is writing. If the focus was inside, it goes to the element with the same id.
+ * Builds the element's children again only if `of` has changed. A field thus keeps what somebody is writing. The focus
+ * goes to the new element with the same id.
  */
 function renew(element, of, build) {
   const key = JSON.stringify(of);
@@ -58,7 +58,7 @@ function renew(element, of, build) {
   return true;
 }
 
-/** Reads words aloud to users of a screen reader. */
+/** For users of a screen reader. */
 function sayAloud(words) {
   byId('said').textContent = words;
 }

@@ -1,4 +1,4 @@
-// The place after the last lesson: the predictions of all lessons, to print or to save.
+// After the last lesson: all predictions, to print or to save.
 const keptTitle = () => state.room ? 'The class’s predictions and what was measured' : KEPT_TITLE;
 
 function keptFrame() {

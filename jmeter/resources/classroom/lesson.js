@@ -1,5 +1,5 @@
-// A lesson: its question and its five steps. The server's state decides which steps are open. Each tab decides which
-// open step it shows, and keeps the step in its address, so that a reload shows it again.
+// A lesson: its question and its five steps. The server's state decides which steps are open. Each tab keeps its own
+// step in its address.
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
   {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},
@@ -7,23 +7,22 @@ const STEPS = [
   {name: 'reveal', title: 'Reveal', isOpen: lesson => lesson.reveal !== null, build: revealStep},
   {name: 'why', title: 'Why', isOpen: lesson => lesson.why !== null, build: whyStep},
 ];
-/** The step to show, by the lesson's state. */
 const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run',
   revealed: 'reveal'};
 const stepAt = ({state: at, open}) => at === 'predicted' && open ? 'prediction' : STEP_OF[at];
 
-/** The server's name for a lesson and for its run. */
+/** The server's name for a lesson and its run. */
 const lessonName = id => `lesson ${id}`;
 const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.show);
 
-/** The step in the address if it is an open step of this lesson; otherwise the one that follows from the state. */
+/** The address's step if this lesson has opened it, else the step that follows from the state. */
 function stepOf(lesson) {
   const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
   const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
   return asked || STEPS.find(step => step.name === stepAt(lesson));
 }
 
-/** Takes this tab to a step and focuses that step's main button, so that Enter presses it. */
+/** Shows a step and focuses its main button. */
 function goTo(name) {
   history.replaceState(null, '', `#${shownLesson().id}-${name}`);
   drawPage();
@@ -54,7 +53,7 @@ function lessonFrame() {
     make('div', {id: 'lesson-room'}), make('div', {id: 'lesson-step'}));
 }
 
-/** The part of the state that a step shows: the step is drawn again only when this part changes. */
+/** The part of the state that a step shows. If the part changes, the step is drawn again. */
 function madeFrom(lesson, step) {
   const {setup, asks, prediction, open, voters} = lesson;
   return {question: [setup, prediction, open, state.cores], run: [],
@@ -63,9 +62,9 @@ function madeFrom(lesson, step) {
     reveal: [lesson, state.problem, state.busy], why: [lesson]}[step.name];
 }
 
-let followed = {id: 0, state: ''};      // the lesson that was drawn last, and its state then
+let followed = {id: 0, state: ''};      // what was drawn last
 
-/** When a lesson's state changes, every tab that shows the lesson goes to the step of the new state. */
+/** When a lesson's state changes, its tabs go to the new state's step. */
 function followLesson(lesson) {
   const {id, state: at} = lesson;
   if (followed.id === id && followed.state !== at) {
@@ -91,11 +90,11 @@ function drawLesson(lesson) {
   tickProgress();
 }
 
-/** Whether showing a place would open a vote on all phones. An arrow key must not do that: it is pressed too easily. */
+/** Whether showing a place would open a vote on all phones. An arrow key must not do this by accident. */
 const opensVote = place => state.room !== null
   && state.lessons.some(({id, open, state: at}) => lessonName(id) === place && (open || at === 'asked'));
 
-/** The arrow keys: to the previous or next step; from the first or last step to the previous or next place. */
+/** For the arrow keys: to the previous or next step, or from the first or last step to another place. */
 function walk(by) {
   const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
   const to = lesson && STEPS[at + by];

@@ -1,9 +1,9 @@
-// The live figures. The page asks for them only while it shows pictures. The pictures of a run stay after its end.
+// The live figures. The page asks for them only while it shows pictures.
 const LIVE_MILLIS = 1000;
 let live = {of: '', pictures: []};
-let watched = '';      // the name of the work whose pictures are shown, as in state.busy; empty if none are
+let watched = '';      // the work whose pictures are shown, as in state.busy; may be empty
 
-/** The pictures of the work with this name, such as 'lesson 3' or 'free play'; none if other work came later. */
+/** @param of the work's name, such as 'lesson 3' */
 const picturesOf = of => live.of === of ? live.pictures : [];
 
 async function askLive() {

@@ -1,13 +1,12 @@
-// Bars of single requests: when each part of a request began and ended, and on which thread. The service sends the
-// sampled requests of the last few seconds. This page keeps two minutes of them, so that a viewer can pause and step
-// back.
+// Bars of single requests: when each part began and ended, and on which thread. The page keeps two minutes of requests,
+// because a viewer can pause and step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
-const SHOWN = 8;      // at once, for each contender
+const SHOWN = 8;      // for each contender
 const kept = new Map();      // by contender: its requests, the oldest first
-let keptOf = '';      // the lesson or place that they belong to, as in live.of
-let paused = null;      // by contender: when its last request before the pause ended; null while not paused
-let back = 0;      // by how many milliseconds the viewer has stepped back from the pause
+let keptOf = '';      // their lesson or place, as in live.of
+let paused = null;      // by contender: the end of its last request; null while not paused
+let back = 0;      // milliseconds before the pause
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {
@@ -23,22 +22,20 @@ function rememberLives(pictures) {
   });
 }
 
-/** The latest requests that had ended by the time shown. */
 function shownLives(contender) {
   const all = kept.get(contender) ?? [], until = (paused?.get(contender) ?? Infinity) - back;
   return (paused === null ? all : all.filter(({at}) => at <= until)).slice(-SHOWN);
 }
 
 const lastEnd = all => all.at(-1)?.at ?? 0;
-/** How far back a viewer can step, in milliseconds: the length of the longest history. */
+/** The length of the longest history, in milliseconds. */
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
-/** Other parts are calls, which have their own names. */
+/** Any other part is a call, shown by its own name. */
 const PARTS = {queued: 'in the queue', behind: 'behind another request', read: 'reading', own: 'service one',
   written: 'writing'};
 const partWords = name => PARTS[name] ?? name;
 
-/** Each part is a stretch of the bar. If a stretch is too short for its name, the title and the legend show it. */
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
     title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
@@ -67,7 +64,7 @@ function legendOfLives(pictures, longest) {
   make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 
-/** The bars of all contenders share one time scale. */
+/** All bars share one time scale. */
 function drawLives(place, pictures, contenders) {
   const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender)).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));

@@ -3,7 +3,7 @@ const isKnown = value => value !== null && value !== undefined && Number.isFinit
 const decimals = (n, most, least = 0) =>
   n.toLocaleString('en', {minimumFractionDigits: least, maximumFractionDigits: most});
 
-/** At most three significant digits, but always all digits before the point. */
+/** At most three significant digits, but all digits before the point. */
 function number(n) {
   return !isKnown(n) ? '–' : decimals(n, Math.abs(n) >= 100 ? 0 : Math.abs(n) >= 10 ? 1 : 2);
 }
@@ -11,7 +11,7 @@ function number(n) {
 const count = n => isKnown(n) ? decimals(n, 0) : '–';
 const millis = n => !isKnown(n) ? '–'
   : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
-/** Whether a question asks for one of several choices; a value is then a choice's index. */
+/** A choice's value is its index. */
 const isChoice = ({choices}) => choices.length > 0;
 const valueInWords = ({asks}, value) => !isKnown(value) ? '–'
   : isChoice(asks) ? asks.choices[value] ?? '–' : withUnit(value, asks.unit);
@@ -20,14 +20,14 @@ const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : sev
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
 const clock = at => new Date(at).toLocaleTimeString('en', {hourCycle: 'h23'});
 
-/** What somebody wrote, as a number. 1,000 and 1 000 are a thousand. NaN if it is no number, or ambiguous like 1,5. */
+/** 1,000 and 1 000 are a thousand. NaN if the words are no number, or ambiguous like 1,5. */
 function readNumber(words) {
   const plain = words.trim().replace(/[\s_](?=\d{3}(\D|$))/g, '');
   const whole = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
   return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
 }
 
-/** The reason why a number is not a possible answer; empty if it is one. */
+/** Why a number is not a possible answer; empty if it is possible. */
 function whyNot(value, {least, most, unit}) {
   return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
     : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
@@ -35,7 +35,6 @@ function whyNot(value, {least, most, unit}) {
 
 const twoDigits = n => decimals(n, n >= 10 ? 0 : 1);
 
-/** How far a value is from the measured one, in words. */
 function howFarOff(value, measured) {
   if (!isKnown(value) || !isKnown(measured) || measured <= 0 || value < 0) {
     return '';
@@ -52,7 +51,7 @@ function howFarOff(value, measured) {
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 
-/** The smallest of 1, 2, 4, 6, 8 and 10 times a power of ten that is not below n. Half of it is round, too. */
+/** To 1, 2, 4, 6 or 8 times a power of ten. Half of the result is round, too. */
 function roundUp(n) {
   const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
   return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);

@@ -1,11 +1,11 @@
-// The frame of the page: the navigation, the place that is shown, the notice of what is wrong, and the keys.
-/** The places other than lessons, by the names that the server has for them. */
+// The frame of the page: the navigation, the place, the notice of what is wrong, and the keys.
+/** The places besides lessons, by the server's names. */
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'predictions': {frame: keptFrame, draw: drawKept},
   'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
   'side by side': {frame: sidesFrame, draw: drawSides}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
-let refusal = '';      // the server's reason if it refused the last command
+let refusal = '';      // why the server refused the last command
 
 const placeShown = () => shownLesson() ? LESSON : PLACES[state.show];
 const show = place => tell('/show', {place}).then(done => done && focusStep());
@@ -38,7 +38,7 @@ function navigation() {
 
 const ago = () => seconds((Date.now() - awaySince) / 1000);
 
-/** Whether the server answers. While it does not, the rest of the page is dimmed and shows its last state. */
+/** Dims the page while the server does not answer. */
 function drawLink() {
   document.body.classList.toggle('away', awaySince !== null);
   const link = byId('link');
@@ -64,7 +64,7 @@ function drawNotice() {
   }
 }
 
-let saidOf = '';      // the lesson and its state when something was last read out
+let saidOf = '';      // what was last read out
 
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';

@@ -1,4 +1,4 @@
-// The live picture of service one in one run: its queue, its threads, where its requests are, and its throughput.
+// The live picture of service one in a run.
 const HISTORY_SECONDS = 60;
 
 function figureOf(name, value, unit = '', kind = '') {
@@ -14,10 +14,9 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
   return [own, platform].filter(words => words).join(' · ');
 }
 
-/** How many of the requests in flight are in each call, and how many in service one itself. */
 function waitingBars({now: {waiting, inFlight}}, calls) {
   const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
-  // The two numbers are of different moments, so there may be more requests in calls than in flight.
+  // The numbers are of different moments. There may be more requests in calls than in flight.
   const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});
   const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
@@ -28,10 +27,10 @@ function waitingBars({now: {waiting, inFlight}}, calls) {
 }
 
 const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
-/** The top of the scale, the same for all pictures, so that they can be compared. */
+/** All pictures have the same scale. */
 const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
 
-/** Requests a second over the latest seconds. @param top the end of the scale @param width in pixels, like height */
+/** @param top the end of the scale @param width in pixels, like height */
 function historyChart({history}, label, top, width, height) {
   const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
@@ -51,14 +50,14 @@ function historyChart({history}, label, top, width, height) {
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
 
-/** With virtual threads, no request waits in the queue, but its thread may wait for a carrier. */
+/** With virtual threads, a request's thread may wait for a carrier. */
 function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
   const waits = isKnown(runnable) ? runnable : queued;
   return figureOf(isKnown(runnable) ? 'waiting for a carrier' : 'in the queue', count(waits), '',
     waits > 0 ? 'full' : '');
 }
 
-/** All pictures have the same number of figures, so that figures to compare stand at the same height. */
+/** All pictures have equally many figures. Figures to compare then stand side by side. */
 function figuresOf(picture, {hasErrors}) {
   const {requestsPerSecond, errorsPerSecond, now: {inFlight, p50Millis, cpuPercent}} = picture;
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
@@ -84,7 +83,7 @@ function pictureOf(picture, label, view) {
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
-/** The pictures of all runs that have begun, side by side. @param calls the calls that a request makes, if known */
+/** @param calls the calls that a request makes, if known */
 function drawPictures(place, pictures, contenders, calls) {
   const columns = Math.max(1, contenders?.length ?? pictures.length);
   place.style.setProperty('--columns', columns);

@@ -1,5 +1,4 @@
-// Free play: a form starts a run, and each run adds a row and a point. Rows can be named, and downloaded as CSV or as
-// an experiment file.
+// Free play: a form starts a run, and each run adds a row and a point.
 const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call',
   '/capabilities': '/capabilities: three calls', '/computational': '/computational: computes, waits for nothing',
   '/wait-blocking': '/wait-blocking: waits 100 ms on its thread',
@@ -7,7 +6,7 @@ const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call
   '/pinned': '/pinned: waits 100 ms in a native call, on its carrier',
   '/synchronized': '/synchronized: waits 100 ms inside synchronized'};
 
-/** The delays of service two that a request to this path meets. */
+/** The delays of service two in a request to this path. */
 function delaysInWords({path, delay, stageDelay}) {
   const one = path.startsWith('/rpc') || path.startsWith('/meetings') ? `${number(delay)} ms` : '';
   const three = path.startsWith('/cap') || path.startsWith('/meetings') ? `3 × ${number(stageDelay)} ms` : '';
@@ -22,7 +21,7 @@ const numberField = (id, label, value) => textField(id, label, value, {inputmode
 const selectField = (id, label, options) => field(id, label, make('select', {id, name: id},
   Object.entries(options).map(([value, words]) => make('option', {value}, words))));
 
-/** Shows the field for threads only in a mode with a fixed number of threads, and either users or rate. */
+/** Shows only the fields that the mode and the load need. */
 function fitForm() {
   byId('field-threads').hidden = modeOf(byId('mode').value).number !== 'FIXED';
   byId('field-users').hidden = byId('load').value !== 'users';
@@ -42,7 +41,7 @@ function playForm() {
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
-/** The form's values. If a field has no number but needs one, shows that and returns null. */
+/** The form's values. If a number is missing, shows an error and returns null. */
 function readPlay() {
   const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
     name: byId('name').value.trim()};
@@ -63,7 +62,7 @@ async function submitPlay(event) {
   event.preventDefault();
   const values = readPlay();
   if (values && await tell('/play', values)) {
-    byId('name').value = '';      // each row has its own name
+    byId('name').value = '';
   }
 }
 

@@ -1,4 +1,4 @@
-// The second step: the prediction, a number or one of several choices. It can be changed until the run begins.
+// The second step: the prediction. It can be changed until the run begins.
 
 async function predict(lesson, value) {
   if (await tell('/predict', {lesson: lesson.id, value})) {

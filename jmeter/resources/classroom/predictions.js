@@ -1,6 +1,6 @@
-// The predictions and results of all revealed lessons: on the teacher's page, on the students' page, and as a file.
+// The predictions and results of all revealed lessons, for both pages and as a file.
 
-/** @param lessons each with asks, prediction, theory and measured @param who made them, such as 'You' */
+/** @param lessons each with asks, prediction, theory and measured @param who predicted, such as 'You' */
 function predictionsList(lessons, who) {
   const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
   const entry = ({id, title, asks, prediction, theory, measured}) => {
@@ -25,5 +25,5 @@ function keepPredictions(lessons, who, title) {
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
   const url = URL.createObjectURL(new Blob([page], {type: 'text/html'}));
   make('a', {href: url, download: 'predictions.html'}).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);      // not at once: a phone may first ask whether to save it
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);      // a phone may first ask whether to save it
 }

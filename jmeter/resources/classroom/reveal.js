@@ -1,4 +1,4 @@
-// The fourth step: prediction, theory and measurement on one scale, the run's figures, and the validity checks.
+// The fourth step: the scale, the run's figures, and the validity checks.
 
 function verdict(lesson) {
   const {reveal: {measured, votes}} = lesson;
@@ -12,9 +12,9 @@ function verdict(lesson) {
   return ownVerdict(lesson, measured);
 }
 
-const AGREES = 0.05;      // the relative distance from theory; a disturbed run rarely comes this near
+const AGREES = 0.05;      // relative to theory; a disturbed run rarely comes this near
 
-/** The failed validity check that puts the answer in doubt, in words; empty if there is none. */
+/** Why the answer is in doubt; empty if it is not. */
 function doubt({reveal: {findings, answeredBy, theory, measured}}) {
   const worst = findings.find(({doubted, withCare}) => doubted.includes(answeredBy) && !withCare);
   const agrees = Math.abs(measured.value - theory.value) <= AGREES * theory.value;
@@ -36,8 +36,8 @@ function findingsOf({reveal: {findings}}) {
       make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding)))));
 }
 
-const DRAWN = 2;      // how many of the first columns also have bars
-/** Heading, value, format, and the name in the validity checks. A column without any figure is left out. */
+const DRAWN = 2;      // the first columns have bars, too
+/** Heading, value, format, and the name in the validity checks. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
   ['p50', ({p50}) => p50, millis, 'p50'],
@@ -50,7 +50,7 @@ const COLUMNS = [
   ['failed', ({failed}) => failed, count],
 ];
 
-/** The mark of a doubted figure, as in reports: † use with care, * in doubt. */
+/** † use with care, * in doubt, as in reports. */
 function markOf(figure, label, findings) {
   const against = findings.filter(({contender, doubted}) =>
     [label, ''].includes(contender) && doubted.includes(figure));
@@ -87,7 +87,7 @@ function revealStep(lesson) {
   findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
 }
 
-/** Draws the scale once the step is in the page, because it needs its place's width; again if that width changes. */
+/** Draws the scale after the step is in the page, because the scale needs its place's width. */
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {

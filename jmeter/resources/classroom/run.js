@@ -1,9 +1,9 @@
-// The third step: a button to run, then the progress, the time left and the live pictures.
-let showsLives = false;      // whether the pictures show single requests instead of figures
+// The third step: the run.
+let showsLives = false;      // single requests instead of figures
 
 const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
-/** The reason why the lesson cannot run now; empty if it can. */
+/** Why the lesson cannot run now; empty if it can. */
 function whyNotRun(lesson) {
   const isOther = state.busy && !busyWith(lesson);
   return state.problem
@@ -35,7 +35,7 @@ function beforeRun(lesson) {
     drawSetup(lesson.setup)];
 }
 
-/** A run's progress and time left. Between two states of the server, tickProgress() moves them by the page's clock. */
+/** Between two states of the server, tickProgress() moves progress and time by the page's clock. */
 function progressOf({run, contenders = []}) {
   const label = contenders[run.contender]?.label;
   return make('div', {class: 'progress'},
@@ -90,7 +90,6 @@ function drawRun(lesson) {
   }
 }
 
-/** The place for the live pictures, and the buttons that switch between figures and single requests. */
 function picturesPlace() {
   return [make('div', {id: 'picture-controls', class: 'controls', hidden: true}),
     make('div', {id: 'pictures', class: 'pictures'})];

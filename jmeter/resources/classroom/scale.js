@@ -1,11 +1,11 @@
-// One scale for the prediction, theory, the measurement and the votes, as wide as its place.
-const LOGARITHMIC_FROM = 30;      // largest / smallest: on a linear scale, the smallest bar would be too short to see
+// One scale for the prediction, theory, the measurement and the votes.
+const LOGARITHMIC_FROM = 30;      // largest / smallest: a linear scale would hide the smallest bar
 const BINS = 24;
 
-/** Votes this many times above or below the rest would compress the scale, so they are counted at its ends. */
+/** Votes this many times above or below the rest are counted at the scale's ends. */
 const MOST_STRETCH = 3;
 
-/** The values that the scale covers: the answers, the middle nine tenths of the votes, and the votes near those. */
+/** The answers, the middle nine tenths of the votes, and the votes near both. */
 function covered(votes, values) {
   const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
   const cut = Math.ceil(each.length / 20), middle = [...values, ...each.slice(cut, each.length - cut)];
@@ -14,7 +14,7 @@ function covered(votes, values) {
   return [...core, ...each.filter(isNear)];
 }
 
-/** A scale with its ticks; `at` maps a value to a part of the width. Zero is at the left end, even of logarithms. */
+/** `at` maps a value to a part of the width. Zero is at the left end, even on a logarithmic scale. */
 function scaleFor(values) {
   const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
   if (most / least >= LOGARITHMIC_FROM) {
@@ -30,13 +30,13 @@ function scaleFor(values) {
 
 const within = part => Math.max(0, Math.min(1, part));
 
-/** 1, 2 or 5 times a power of ten, so that there are four to eight ticks. */
+/** 1, 2 or 5 times a power of ten. */
 function tickStep(most) {
   const rough = Math.max(most, 1e-9) / 6, power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= rough);
 }
 
-/** How many votes are in each of the scale's equal parts. */
+/** The votes in each of the scale's equal parts. */
 function histogramOf(votes, at) {
   const bins = Array.from({length: BINS}, () => 0);
   votes.forEach(({value, count: n}) => bins[Math.min(BINS - 1, Math.floor(BINS * at(value)))] += n);
@@ -45,11 +45,10 @@ function histogramOf(votes, at) {
 
 const sumOf = votes => votes.reduce((all, {count: n}) => all + n, 0);
 
-/** The words for votes outside the scale. @param farthest the vote that is farthest from the scale */
+/** @param farthest the vote that is farthest from the scale */
 const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
   : `${many(sumOf(votes), 'vote')} ${beyond}${sumOf(votes) > 1 ? `, ${upTo}` : ':'} ${number(farthest.value)}`;
 
-/** At an end of the scale, an arrow with the number of votes beyond it. */
 function drawOutside(votes, x, towards, {height}) {
   const size = 0.9 * rem() * towards;
   return votes.length === 0 ? null : [
@@ -64,7 +63,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     outside(below, below[0], `below ${number(bottom)}`, 'down to'),
     outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
   const lines = isNarrow ? words : [words.join('; ')];
-  const tallest = height - (1.1 * lines.length + 1.3) * rem();      // room for the words and the bar's number above it
+  const tallest = height - (1.1 * lines.length + 1.3) * rem();      // room for words and number above
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
     y: height - tallest * n / most, width: Math.max(0, width / BINS - 2), height: tallest * n / most}),
     draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - tallest * n / most - 4,
@@ -73,13 +72,12 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     bins.map(bar), drawOutside(below, left - 2, -1, {height}), drawOutside(above, left + width + 2, 1, {height})];
 }
 
-/** The answers to show; before the reveal only the prediction. @param who predicted, such as 'You' */
+/** Before the reveal, only the prediction. @param who predicted, such as 'You' */
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
     {kind: 'measured', name: 'Measured', value: measured?.value, isThere: measured}].filter(({isThere}) => isThere);
 
-/** Each answer with its words, and how far it is from the measured one. */
 function rowsOf(asks, answers) {
   const measured = answers.find(({kind}) => kind === 'measured')?.value;
   return answers.map(({kind, name, value}) => ({kind, name, value,
@@ -87,7 +85,7 @@ function rowsOf(asks, answers) {
     words: isKnown(value) ? withUnit(value, asks.unit) : 'no answer'}));
 }
 
-/** A bar with its words above it. In a narrow place, the distance from the measured value gets a second line. */
+/** In a narrow place, the distance from the measured value gets a second line. */
 function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
   const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 0.9 * rem();
   const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
@@ -108,7 +106,7 @@ function drawScale(asks, answers, votes, whole) {
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
-  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // 4.5 rem is the width of a million
+  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // the width of a million
   const tick = (value, i) => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
@@ -125,7 +123,7 @@ const inWords = (rows, voters) =>
   rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
   + (voters ? `. Votes: ${voters}.` : '.');
 
-/** For choices, a list instead of a scale: whose answer each choice is, and how many votes it has. */
+/** For choices, a list instead of a scale. */
 function drawChosen({choices}, answers, votes) {
   const voted = i => votes.find(({value}) => value === i)?.count ?? 0, all = sumOf(votes);
   const marks = i => answers.filter(({value}) => value === i)
@@ -138,7 +136,7 @@ function drawChosen({choices}, answers, votes) {
   return make('ol', {class: 'chosen'}, choices.map(row));
 }
 
-/** @param whose the prediction is, such as 'You' @param how the class's prediction was found, in brackets */
+/** @param whose prediction, such as 'You' @param how the class's prediction was found, in brackets */
 function howFar(lesson, measured, whose, how = '') {
   const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
   return `${whose}: ${valueInWords(lesson, lesson.prediction)}${how}, ${off}.`;

@@ -1,20 +1,20 @@
-// Talks to the server. The server owns the state; this page only shows it.
+// Talks to the server, which owns the state.
 const TOKEN = document.querySelector('meta[name="token"]').content;
-const STATE_SECONDS = 40;      // time limit of a poll, which the server answers within 20 s
+const STATE_SECONDS = 40;      // the server answers a poll within 20 s
 const RETRY_MILLIS = 1000;
 
 // states: connecting -> there -> away -> the page loads again, because a server that starts again has a new token
-let state = null;      // the latest state; null before the first one has come
-let stateAt = 0;      // when it came
-let awaySince = null;      // when the server last answered, if it does not answer now; otherwise null
-let answeredAt = null;      // when the server last answered
+let state = null;      // null before the first state
+let stateAt = 0;
+let awaySince = null;      // the time of the last answer; null while the server answers
+let answeredAt = null;
 
-/** Shows a state that came with a poll or with the answer to a command, if it is another one. */
+/** Shows a state if it is new. */
 function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
     if (newer.busy !== state?.busy) {
-      refuse('');      // a command refused while something was running may now be possible
+      refuse('');      // the command may now be possible
     }
     state = newer;
     stateAt = answeredAt;
@@ -31,7 +31,7 @@ async function askState() {
   return response.json();
 }
 
-/** Waits while the tab is hidden: all tabs of a browser share six connections to a server. */
+/** A hidden tab does not poll, because all tabs share six connections to a server. */
 function seen() {
   return document.hidden
     ? new Promise(resolve => document.addEventListener('visibilitychange', resolve, {once: true})) : null;
@@ -58,7 +58,7 @@ function goAway() {
   drawLink();
 }
 
-/** Asks until the server answers, then loads the page again to get the new token. */
+/** Asks until the server answers, then loads the page again. */
 async function comeBack() {
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MILLIS));
@@ -68,18 +68,18 @@ async function comeBack() {
         return;
       }
     } catch (e) {
-      drawLink();      // still no answer: shows for how long
+      drawLink();
     }
   }
 }
 
-/** Sends a command. Returns whether the server did it; shows the reason if not. */
+/** Sends a command. Returns whether the server obeyed, and shows the reason if it refused. */
 async function tell(path, what) {
   let answer;
   try {
     const response = await fetch(path, {method: 'POST', body: JSON.stringify(what), signal: AbortSignal.timeout(10000),
       headers: {'Content-Type': 'application/json', 'X-Token': TOKEN}});
-    if (response.status === 403) {      // the server has started again and has a new token
+    if (response.status === 403) {      // the server has a new token
       location.reload();
       return false;
     }

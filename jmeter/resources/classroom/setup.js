@@ -1,6 +1,6 @@
-// The picture of a set-up: the users, the queue, the threads that serve, and the calls that a request waits for.
+// The picture of a set-up: users, queue, threads and calls.
 const MOST_DOTS = 60;
-/** The server's description of a mode. All that the page says about a mode, and its colour, come from there. */
+/** All that the page says about a mode, and its colour, come from here. */
 function modeOf(name) {
   const mode = state.modes.find(each => each.name === name);
   if (!mode) {
@@ -11,7 +11,7 @@ function modeOf(name) {
 
 const DOTS_A_ROW = 15;
 
-/** How many users or threads a dot stands for: 1, 2, 5, 10 …, so that at most MOST_DOTS are drawn. */
+/** How many users or threads a dot stands for: 1, 2, 5, 10 … */
 function eachDot(total) {
   let i = 0;
   const each = () => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
@@ -19,7 +19,7 @@ function eachDot(total) {
   return each();
 }
 
-/** A dot or square for each user or thread, or for several of them. @param total the number of users or threads */
+/** @param total the number of users or threads */
 function dots(total, kind) {
   const drawn = Math.ceil(total / eachDot(total)), perRow = Math.min(DOTS_A_ROW, drawn);
   const rows = Math.ceil(drawn / perRow);
@@ -47,14 +47,14 @@ function usersBox({users, rate}) {
 }
 
 function queueBox({mode}) {
-  const {number: how, queue} = modeOf(mode), waits = how === 'FIXED';      // else connections only pass through
+  const {number: how, queue} = modeOf(mode), waits = how === 'FIXED';
   return make('div', {class: 'box'}, make('h3', {}, 'Queue'),
     waits ? draw('svg', {class: 'dots waiting', viewBox: '0 0 180 22', 'aria-hidden': 'true'},
       [0, 1, 2, 3, 4, 5].map(i => draw('rect', {x: 2 + 30 * i, y: 2, width: 24, height: 18, rx: 3}))) : null,
     make('p', {}, waits ? `${queue} Each box is a place for one connection.` : queue));
 }
 
-/** By mode.number: how many of the threads that serve are drawn, and their number in words. */
+/** By mode.number: the number of threads to draw, and their number in words. */
 const SERVERS = {
   FIXED: ({threads}) => ({drawn: threads, big: many(threads, 'thread')}),
   EACH: ({users}) => ({drawn: users || MOST_DOTS, big: 'one each'}),
@@ -70,7 +70,7 @@ function serversBox(setup) {
 
 function waitsBox({waits, path}) {
   const sum = waits.reduce((total, wait) => total + wait.millis, 0), most = Math.max(1, ...waits.map(w => w.millis));
-  const isCall = waits.some(({name}) => name !== 'own');      // otherwise the request waits in service one itself
+  const isCall = waits.some(({name}) => name !== 'own');      // else a wait in service one
   const bar = ({name, millis: wait}) => make('li', {class: `stage ${stageOf(name)}`},
     make('span', {}, name === 'own' ? 'waiting' : name),
     make('i', {style: `--share: ${100 * wait / most}%`}), make('b', {}, `${count(wait)} ms`));
@@ -83,7 +83,7 @@ function waitsBox({waits, path}) {
 }
 
 const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'behind', 'read', 'written'];
-/** The CSS class of a stage, which sets its colour; an unknown name has the colour of service one's own work. */
+/** The CSS class sets the colour. An unknown stage has the colour of service one's own work. */
 const stageOf = name => STAGES.includes(name) ? name : 'own';
 
 function drawSetup(setup) {

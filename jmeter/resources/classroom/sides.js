@@ -1,4 +1,4 @@
-// Side by side: pool and loom run at once under the same small load, each in half of the screen. It measures nothing.
+// Side by side: pool and loom under the same small load, each in half of the screen. It measures nothing.
 const SIDES = [{name: 'pool', label: 'pool of 10'}, {name: 'loom', label: 'a virtual thread each'}];
 
 async function startSides(event) {

@@ -1,4 +1,4 @@
-// The first screen: how the class works, and each lesson with its state.
+// The first screen.
 const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: '✓ done',
   failed: 'failed'};
 

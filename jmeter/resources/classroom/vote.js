@@ -1,17 +1,16 @@
-// The students' page. The server says whether this browser has joined, which question is open, and later the result. It
-// answers a poll as soon as there is something new, and after 20 s at the latest.
+// The students' page. The server answers a poll when there is something new, and after 20 s at the latest.
 
-const PATIENCE_MILLIS = 30_000;      // longer than the server waits before it answers a poll
+const PATIENCE_MILLIS = 30_000;      // longer than the server takes for a poll
 const show = (id, shown) => { byId(id).hidden = !shown; };
 const say = (id, text) => { byId(id).textContent = text; };
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
-let known = null;         // the server's last answer; null until this browser has joined
-let waiting = null;       // the controller of the current poll
+let known = null;         // null until this browser has joined
+let waiting = null;       // the poll's controller
 let following = false;
-let scanned = location.hash.slice(1);      // the code from the QR code's address
+let scanned = location.hash.slice(1);      // the QR code's code
 
-/** The server's answer. If the server refuses, throws an Error with a sentence for the user and a status. */
+/** If the server refuses, throws an Error with a status and a sentence for the user. */
 async function ask(path, body, controller = new AbortController()) {
   const patience = setTimeout(() => controller.abort(), PATIENCE_MILLIS);
   const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -33,7 +32,7 @@ function drawJoin() {
   ['lesson', 'waiting', 'kept'].forEach(id => show(id, false));
   if (scanned) {
     byId('code').value = scanned;
-    scanned = '';      // tried only once, because the code may be an old one
+    scanned = '';      // the code may be old
     history.replaceState(null, '', location.pathname);
     attempt(join);
   }
@@ -54,7 +53,7 @@ function entryPart({asks, prediction}) {
     'aria-describedby': 'unit', value: prediction ?? ''});
   const submit = event => {
     event.preventDefault();
-    value.blur();      // hides the phone's keyboard, which would cover the answer
+    value.blur();      // hides the phone's keyboard
     const number = readNumber(value.value), wrong = whyNot(number, asks);
     wrong ? say('error', wrong) : vote(number);
   };
@@ -62,7 +61,6 @@ function entryPart({asks, prediction}) {
     make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', {}, 'Vote'));
 }
 
-/** About this browser's vote: whether it can be changed, and later how far off it was. */
 function mineWords(lesson) {
   const {open, prediction, measured} = lesson;
   const words = valueInWords(lesson, prediction);
@@ -73,7 +71,6 @@ function mineWords(lesson) {
         : isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`;
 }
 
-/** All votes and this browser's own; after the reveal also theory and measurement. */
 function answersPart(lesson, width) {
   const {open, asks, votes, theory, measured} = lesson;
   return open || width === 0 ? null : [make('h2', {}, 'How the class voted'),
@@ -92,7 +89,7 @@ function drawLesson(lesson) {
     each.setAttribute('aria-pressed', String(i === prediction)));
   byId('mine').className = open ? 'open' : '';
   say('mine', mineWords(lesson));
-  const width = byId('lesson').clientWidth;      // 0 before the window has a size
+  const width = byId('lesson').clientWidth;      // 0 if the window has no size yet
   renew(byId('answers'), [lesson, width], () => answersPart(lesson, width));
 }
 
@@ -135,7 +132,7 @@ async function awaitQuestion() {
   } catch (error) {
     if (!waiting.wokenUp) {
       show('offline', true);
-      await pause(1000 + 2000 * Math.random());      // random, so that forty browsers do not all come back at once
+      await pause(1000 + 2000 * Math.random());      // random: not all browsers at once
     }
   }
 }
@@ -151,7 +148,7 @@ async function follow() {
   following = false;
 }
 
-/** Does what a button asks for. If no answer comes, tries once more, because the connection may have been closed. */
+/** If no answer comes, tries once more, because the connection may have been closed. */
 async function attempt(work) {
   const buttons = document.querySelectorAll('button');
   say('error', '');
@@ -192,7 +189,7 @@ byId('join').addEventListener('submit', event => {
   attempt(join);
 });
 addEventListener('resize', () => known && drawAll());
-// A phone that wakes up has lost its connection, but does not know it yet.
+// A phone that wakes up has lost its connection without noticing.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && waiting) {
     waiting.wokenUp = true;

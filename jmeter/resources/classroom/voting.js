@@ -1,8 +1,7 @@
-// The vote: how students join, how many have voted, and what the class predicts. There is a vote only if the class was
-// started with --bind.
-const QUIET = 4;      // light modules around a QR code
+// The vote on the teacher's page. There is a vote only with --bind.
+const QUIET = 4;      // light modules around the code
 
-/** Black on white in both themes, because some readers cannot read white on black. */
+/** Black on white in both themes. Some readers cannot read white on black. */
 function qrCode(rows) {
   const size = rows.length + 2 * QUIET;
   const runs = (row, y) => [...row.matchAll(/1+/g)]
@@ -24,10 +23,8 @@ function votePanel({url, code, qr, problem}, said) {
 
 const joinedWords = () => `${count(state.room.joined)} joined`;
 
-/** Whether the prediction comes from votes, and not from the teacher. */
 const isVoted = ({open, voters}) => !open && voters > 0;
 
-/** While the vote is open: how to join, and how many have voted. After the vote: its result. */
 function voteOf(lesson) {
   const {room} = state, {open, voters} = lesson;
   return open ? votePanel(room, `${count(voters)} of ${count(room.joined)} ${voters === 1 ? 'has' : 'have'} voted`)
@@ -35,11 +32,10 @@ function voteOf(lesson) {
       predictedWords(lesson)) : null;
 }
 
-/** How the votes become one prediction. */
 const voteRule = ({asks, voters}) =>
   isChoice(asks) ? `the most frequent of ${many(voters, 'vote')}` : `median of ${many(voters, 'vote')}`;
 
-/** The choice of the class, and whether it was measured. In a tie, all choices with the most votes. */
+/** In a tie, names all choices with the most votes. */
 function choiceVerdict({choices}, votes, measured) {
   const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
   const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
@@ -54,7 +50,7 @@ async function closeAndRun(lesson) {
   }
 }
 
-/** The second step with a vote. The teacher can predict here until somebody votes. */
+/** The second step. Until somebody votes, the teacher can predict here. */
 function voteStep(lesson) {
   const {open, voters, prediction} = lesson, why = whyNotRun(lesson), hasPrediction = voters > 0 || prediction !== null;
   if (!open) {

@@ -1,17 +1,17 @@
-// The fifth step: an explanation, the code behind it, what to look at, and exercises.
+// The fifth step: why.
 
-/** Text between backticks is a command or a name in the code, which must not break at its hyphens. */
+/** Text between backticks must not break at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
 
-/** A long line may break before a dot, as in Java code. */
+/** A long line may break before a dot. */
 const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
 
-/** A line of code or of a stack trace. If it is too long, the next line is indented further. */
+/** A line of code or of a stack trace. The rest of a long line is indented further. */
 const lineOf = (words, before = '', attributes = {}) => make('div', {class: 'line', ...attributes,
   style: `--hang: ${before.length + words.search(/\S|$/) + 4}`},
 before ? make('i', {}, before) : null, breakable(words || ' '));
 
-/** If from is 0, the file no longer has these lines, and the only line says so. */
+/** If from is 0, the file no longer has these lines, and the only line gives this reason. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) => lineOf(words, from > 0 ? String(from + i).padStart(digits) : '');
@@ -19,13 +19,12 @@ function codeOf({file, from, lines}) {
     make('pre', {tabindex: '0', 'aria-label': `${file} ${where}`}, lines.map(line)));
 }
 
-/** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` becomes `EPoll.wait:12`, so that two traces fit side by side. */
+/** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` becomes `EPoll.wait:12`. */
 const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
 
-/** Whether the service has marked a frame as the request's own code. */
+/** Whether the service has marked a frame of the request's own code. */
 const isOwn = words => words.startsWith('-->');
 
-/** The stack traces that came with the measurement, side by side. */
 function tracesOf({contenders, reveal: {results}}) {
   const traced = results.filter(({trace}) => trace?.length);
   const label = name => contenders.find(contender => contender.name === name)?.label ?? name;
@@ -42,7 +41,7 @@ function lookList(look) {
     : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, withCode(one))))];
 }
 
-/** An exercise of ./run.sh exercise, in which the learner writes code. */
+/** An exercise of ./run.sh exercise. */
 const toWrite = ({number, text}) => [make('h3', {}, `Write it: exercise ${number}`),
   make('p', {class: 'exercise'}, withCode(`\`./run.sh exercise ${number}\`: ${text}`))];
 
@@ -55,7 +54,7 @@ function whyStep(lesson) {
     make('div', {class: 'row'}, nextButton(lesson, {})));
 }
 
-/** To the next lesson, or after the last one to the predictions. */
+/** To the next lesson, or after the last lesson to the predictions. */
 function nextButton({id: last}, attributes) {
   const next = state.lessons.find(({id}) => id === last + 1);
   return next ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), attributes)
