@@ -20,7 +20,7 @@ import lab.run.FileLimit;
 import lab.run.RunObserver;
 
 /**
- * A bench: some starts, and two experiments that run as in {@code compare}.
+ * Some starts, and two experiments that run as in {@code compare}.
  *
  * @param modes in the order in which they take turns
  * @param countings how many runs of each mode count system calls
@@ -56,7 +56,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
     private static final int MOST_COUNTED_USERS = 300;
     /** Uncompiled code makes the same calls, so a short warm-up is enough. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** A run's first request and the questions to the JVM, on two cores. */
+    /** For a run's first request and the questions to the JVM. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 

@@ -86,7 +86,6 @@ final class BenchReport {
         return String.join("\n", parts);
     }
 
-    /** A row for each mode and load, with median and spread. */
     private static <T> String table(List<T> all, Function<T, Run> run, List<Column<T>> columns) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row(List.of("mode", "load", "runs"), columns, Column::head));
@@ -142,7 +141,7 @@ final class BenchReport {
         return run.contender() + ", " + run.load().label();
     }
 
-    /** A row for each start and each run. A cell without a figure is empty. */
+    /** A row for each start and each run. Cells without a figure are empty. */
     static String csv(BenchResults results) {
         List<String> head = Stream.of(Stream.of("what", "mode", "users", "repetition", "findings"),
                 COSTS.stream().map(Column::name), STARTS.stream().map(Column::name), CALLS.stream().map(Column::name))

@@ -7,7 +7,7 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * All results, as in results.json, and the figures computed from them. NaN for what could not be measured.
+ * All results, as in results.json. NaN for what could not be measured.
  *
  * @param counter strace or perf, empty if neither counted system calls
  * @param notes what could not be measured, and why
@@ -22,7 +22,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * What a program has used since its start.
      *
-     * @param seconds the moment, since an arbitrary one
+     * @param seconds since an arbitrary moment
      * @param user CPU seconds in user mode
      * @param kernel CPU seconds in the kernel
      * @param allocated bytes
@@ -32,8 +32,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A run of a mode under a load. A figure per request is a rate divided by the throughput, because the two cover
-     * slightly different times. The throughput's window ends shortly before the last reading.
+     * A figure per request is a rate divided by the throughput, because the two cover slightly different times.
      *
      * @param idleHeap live bytes after one request, before the load. -1 if unknown
      * @param before at the beginning of the measured window

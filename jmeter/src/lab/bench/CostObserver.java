@@ -17,10 +17,7 @@ import lab.run.JvmProbe;
 import lab.run.Kernel;
 import lab.run.RunObserver;
 
-/**
- * Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. Owns a connection to
- * service one's JVM during a run.
- */
+/** Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. */
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
     private static final int TIMEOUT_MILLIS = 30_000;

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
 
 /**
- * Starts both services with the script and measures the time. The thread that copies the script's output notes when
+ * Starts both services with the script and measures the time. The thread that copies the script's output sees when
  * service one is ready.
  */
 final class Starts {

@@ -21,7 +21,7 @@ import lab.bench.BenchResults.CallsRun;
 import lab.judge.Run;
 import lab.run.RunObserver;
 
-/** Counts service one's system calls in the measured window of each run. Owns the process of strace or perf. */
+/** Counts service one's system calls in the measured window of each run. */
 abstract sealed class SystemCallCounter extends RunObserver implements AutoCloseable {
     private static final List<String> SLEEPER = List.of("sleep", "60");
     private static final long END_MILLIS = 10_000;
@@ -42,11 +42,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
         this.seconds = seconds;
     }
 
-    /**
-     * Tries strace and perf on a sleeping program, because the kernel may forbid them to attach.
-     *
-     * @throws ProgramFailure if neither works
-     */
+    /** Tries strace and perf on a sleeping program, because the kernel may forbid them to attach. */
     static SystemCallCounter find(Map<String, String> environment, Path folder, int seconds)
             throws IOException, InterruptedException {
         Optional<SystemCallCounter> strace =
@@ -207,7 +203,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     /**
      * {@code perf stat} counts each {@link SystemCalls.Kind} by name, and all calls together. It does not stop the
-     * program, but usually needs root. It counts while its {@code sleep} runs, and reports that time.
+     * program, but usually needs root. It counts while its {@code sleep} runs.
      */
     static final class Perf extends SystemCallCounter {
         private static final String ALL_CALLS = "raw_syscalls:sys_enter";

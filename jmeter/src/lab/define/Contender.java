@@ -31,7 +31,7 @@ public record Contender(String name, String specification, String mode, List<Str
                         List<String> command) {
     /** The learner's compiled class replaces a part of service one. */
     public static final String EXERCISE = "--exercise";
-    /** The modes that contain an exercise's part. {@code loom} for exercises that are not here. */
+    /** {@code loom} for exercises that are not here. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
@@ -91,7 +91,6 @@ public record Contender(String name, String specification, String mode, List<Str
         return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
     }
 
-    /** Replaces {@code {users}}. */
     public Contender under(Load load) {
         String users = Long.toString(Math.max(1, Math.round(load.amount())));
         return new Contender(name, specification, mode, replaced(arguments, users), replaced(jvmOptions, users),

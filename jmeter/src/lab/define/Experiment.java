@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What to compare, under which loads, for how long. Read by {@link ExperimentFile}.
+ * Read by {@link ExperimentFile}.
  *
  * @param description paragraphs separated by blank lines
  * @param warmup the longest warm-up by load, in seconds

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * Reads an experiment: lines of {@code key = value}, and comments with #. The last value of a key counts, except that
- * all values of a {@link Hypothesis} do. The comment at the head is the title and, after it, the description. Files
- * named *.jmx are plans that belong to an experiment.
+ * Reads lines of {@code key = value}, and comments with #. The last value of a key counts, but of a {@link Hypothesis}
+ * all values count. The comment at the head is the title and the description. Files named *.jmx are plans that belong
+ * to an experiment.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
@@ -107,7 +107,7 @@ public final class ExperimentFile {
         }
     }
 
-    /** Reads {@code folder/name} or, if there is none, the file with the path {@code name}. */
+    /** Without a file {@code folder/name}, {@code name} is the path of a file. */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
             throws IOException, UsageException {
         List<String> names = names(folder);

@@ -99,10 +99,6 @@ public record Hypothesis(String contender, String base, String metric, Load load
                         && refuting.stream().anyMatch(bound -> bound.holds(ratio)));
     }
 
-    /**
-     * @param own the file's values
-     * @param overrides the command line's values
-     */
     static List<Hypothesis> of(String name, Map<String, String> own, Map<String, String> overrides,
             List<Contender> contenders, List<Load> loads) throws UsageException {
         Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,

@@ -50,7 +50,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * Capped by what the cores can do at this measured cost. The result tells whether the cores are the limit.
+     * Capped by what the cores can do at this measured cost.
      *
      * @param cpuSecondsPerRequest of all programs on the machine. NaN sets no limit
      */

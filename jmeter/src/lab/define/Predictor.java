@@ -12,7 +12,7 @@ import lab.define.Experiment.Faults;
 
 /**
  * Predicts by {@link LittlesLaw}. The time in flight is the time that a request waits. If calls fail, it is the average
- * request's time, and the throughput counts only good answers.
+ * request's time, and only good answers count.
  */
 public final class Predictor {
     // Service one's defaults, repeated here because it is a separate program. ContractTest compares them.
@@ -23,7 +23,7 @@ public final class Predictor {
     private static final int PARALLEL_CALLS_EXERCISE = 3;
     /** Seconds. Service one checks its deadlines twice a second. */
     private static final double LATE_BY = 0.25;
-    /** The number of random arrivals in flight almost never exceeds its mean by four standard deviations. */
+    /** Four standard deviations: the number of random arrivals in flight almost never exceeds its mean by more. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";

@@ -15,7 +15,7 @@ import lab.define.Load;
 public record Analysis(Results results, List<Point> points) {
     public static final List<Metric> COMPARED =
             List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
-    /** With more contenders than this, each is compared only with the first. */
+    /** With more contenders, each is compared only with the first. */
     private static final int ALL_PAIRS = 4;
 
     public static Analysis of(Results results) {
@@ -58,7 +58,7 @@ public record Analysis(Results results, List<Point> points) {
                 .toList();
     }
 
-    /** Every pair of usable points. With more than four contenders, only the pairs with the first. */
+    /** Pairs of usable points. */
     public List<Comparison> comparisons(Load load) {
         boolean many = results.experiment().contenders().size() > ALL_PAIRS;
         List<Comparison> all = new ArrayList<>();
@@ -89,7 +89,7 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().anyMatch(Point::isUsable);
     }
 
-    /** One point compared with another under the same load. Both points are usable. */
+    /** Two usable points under the same load. */
     public record Comparison(Point point, Point base, Metric metric, ConfidenceInterval ratio, boolean isWithCare) {
         /** A reader would notice medians that differ by this share. */
         private static final double NOTICEABLE = 0.05;
@@ -114,12 +114,11 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     /**
-     * The memory that each additional connection costs service one, in KiB. It is the growth from a smaller load to a
-     * larger one. Total memory is mostly the JVM's own. The spread covers all pairs of repetitions.
+     * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spread covers all
+     * pairs of repetitions.
      *
-     * @param live growth of the heap after a full collection: no garbage, no stacks of platform threads
-     * @param resident growth of the process's memory: with stacks and garbage. Garbage grows with the requests per
-     *     second
+     * @param live of the heap after a full collection: no garbage, no stacks of platform threads
+     * @param resident of the process, with stacks and garbage. Garbage grows with the requests per second
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;

@@ -11,11 +11,11 @@ import lab.judge.Run.Measurement;
  * How one contender's conditions differed from the best ones under the same load. Contenders take turns, so other
  * programs usually disturb all equally. An unknown value counts as no difference.
  *
- * @param disturbed says how much more this contender was disturbed, if ratios therefore mean nothing
- * @param slower says how much slower the machine was, if CPU time therefore cannot be compared
+ * @param disturbed if present, ratios mean nothing
+ * @param slower if present, CPU time cannot be compared
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
-    /** The limit of the rule "machine disturbed", applied to the difference between contenders. */
+    /** The limit of the rule "machine disturbed", for the difference between contenders. */
     private static final double MORE_DISTURBED = 0.10;
     /** The machine's speed may vary by this factor without a remark. */
     public static final double SLOWER_ARITHMETIC = 1.2;

@@ -4,17 +4,17 @@ import common.text.Numbers;
 import java.util.Arrays;
 
 /**
- * The ratio of one contender's values to another's, with an exact confidence interval. The interval is exact for any
- * distribution and for few repetitions. The estimate is the median of all pairwise ratios (Hodges–Lehmann, on
- * logarithms). The interval inverts the Wilcoxon–Mann–Whitney rank sum test. See M. Hollander, D. A. Wolfe, E. Chicken,
- * "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3.
+ * The ratio of one contender's values to another's. Its confidence interval is exact for any distribution and for few
+ * repetitions. The estimate is the median of all pairwise ratios (Hodges–Lehmann, on logarithms). The interval inverts
+ * the Wilcoxon–Mann–Whitney rank sum test. See M. Hollander, D. A. Wolfe, E. Chicken, "Nonparametric Statistical
+ * Methods", 3rd ed. 2014, sections 4.2 and 4.3.
  *
  * @param low NaN, like {@code high}, if a value is missing or not above 0
- * @param confidence the interval's actual level. Few repetitions limit it: 4 against 4 give 97 %, 3 against 3 90 %, 2
- *     against 2 67 %, 1 against 1 none
+ * @param confidence the actual level. Few repetitions limit it: 4 against 4 give 97 %, 3 against 3 90 %, 2 against 2 67
+ *     %, 1 against 1 none
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
-    /** The interval is the narrowest with at least this confidence. */
+    /** The narrowest interval with at least this confidence counts. */
     private static final double WANTED = 0.95;
     private static final double ENOUGH = 0.90;
     private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(Double.NaN, Double.NaN, Double.NaN, 0);

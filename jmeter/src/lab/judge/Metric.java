@@ -67,7 +67,7 @@ public enum Metric {
                 .findFirst();
     }
 
-    /** Each latency that slow answers change, such as the mean, shares the validity of p99. */
+    /** Latencies that slow answers change, such as the mean, share the validity of p99. */
     public Figure figure() {
         return figure;
     }

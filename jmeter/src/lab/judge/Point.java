@@ -17,11 +17,10 @@ import lab.judge.SameWork.WorkDone;
 
 /**
  * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach.
- * Only those runs count for the figure. A figure in doubt is computed from all runs, and we conclude nothing from it.
+ * Only those runs count for the figure. A figure in doubt is computed from all runs, but leads to no conclusion.
  *
- * @param otherWork how the contender's work differs from the others'. Empty if it does not
- * @param hasOtherMembers whether its answer has different JSON members. They are worth a remark, but are not different
- *     work
+ * @param otherWork empty if the contender's work does not differ from the others'
+ * @param hasOtherMembers whether its answer has different JSON members, which are worth a remark
  */
 public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
         Optional<String> otherWork, boolean hasOtherMembers) {
@@ -110,7 +109,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
-    /** The values of all runs that are at least usable with care. {@link #values} if conditions were unequal. */
+    /** All runs that are at least usable with care. {@link #values} if conditions were unequal. */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()

@@ -6,10 +6,10 @@ import lab.define.Experiment;
 import lab.define.Load;
 
 /**
- * All results of one experiment. A report is made from these alone.
+ * A report is made from these alone.
  *
  * @param environment facts about the machine and programs, in display order
- * @param notes other facts for the reader, such as loads that were left out
+ * @param notes such as loads that were left out
  * @param complete false if the experiment was stopped early
  * @param guesses empty if nobody was asked
  */

@@ -8,10 +8,10 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A validity check of a run. A run breaks the rule if its value exceeds {@code most}. NaN means that this machine
- * cannot measure the value: the report says that the rule was not checked.
+ * A run breaks the rule if its value exceeds {@code most}. NaN means that this machine cannot measure the value. The
+ * report then says that the rule was not checked.
  *
- * @param limit the limit in words
+ * @param limit in words
  * @param reason why a run beyond the limit cannot be trusted
  * @param remedy what makes the next run better
  */
@@ -19,8 +19,6 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         ToDoubleFunction<Run> value, BiFunction<Run, Double, String> message) {
 
     /**
-     * What a broken rule does to figures.
-     *
      * @param validity the best validity that the figures can still have
      * @param onlySlows whether the cause can only delay answers. Throughput and p50 then count if they reach what
      *     theory allows

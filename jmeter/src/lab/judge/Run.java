@@ -13,12 +13,12 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * One run of a contender under a load, and all of its records. They are written to {@code results.json} and read back.
- * Their components' names are therefore a file format. An unknown figure is NaN, or -1 if it is a whole number.
+ * One run of a contender under a load, and all of its records. {@code results.json} keeps them, so their components'
+ * names are a file format. An unknown figure is NaN, or -1 if it is a whole number.
  *
  * @param repetition counted from 1
- * @param predicted the prediction by Little's law, from before the run
- * @param failure why nothing could be measured. Empty for a measured run
+ * @param predicted by Little's law, before the run
+ * @param failure empty for a measured run
  * @param measured null for a failed run
  */
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
@@ -44,7 +44,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp) {
-        /** A file of another version may lack one of these records. */
+        /** A file of another version may lack a record. */
         public Measurement {
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
@@ -61,8 +61,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
 
         /**
-         * CPU seconds of service one, without the JIT compiler if its share is known. Code is compiled only once, which
-         * must not burden a short window.
+         * Without the JIT compiler if its share is known. Code is compiled only once, which must not burden a short
+         * window.
          */
         double serviceSeconds() {
             return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
@@ -76,23 +76,23 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return Double.isNaN(compiler) ? seconds : seconds - compiler;
         }
 
-        /** CPU seconds of service one, service two and JMeter on this machine. */
+        /** Service one, service two and JMeter on this machine. */
         double ownSeconds() {
             return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())
                     + generator.cpuSeconds();
         }
 
-        /** CPU seconds of everything on the machine, stolen time included. */
+        /** Stolen time included. */
         private double machineSeconds() {
             return machine.busySeconds() + machine.stolenSeconds();
         }
 
-        /** The share of this machine's requested CPU time that the hypervisor gave to others. */
+        /** Of this machine's requested CPU time, what the hypervisor gave to others. */
         public double stolenShare() {
             return machine.stolenSeconds() / machineSeconds();
         }
 
-        /** If unknown, the share that the experiment itself used. */
+        /** If unknown, the experiment's own share. */
         public double busyShare() {
             return (Double.isNaN(machineSeconds()) ? ownSeconds() : machineSeconds()) / capacity();
         }
@@ -101,7 +101,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return (machineSeconds() - ownSeconds()) / capacity();
         }
 
-        /** JMeter's share of its machine's CPU time. The largest of several machines, NaN if one is unknown. */
+        /** Of its machine's CPU time. The largest of several machines, NaN if one is unknown. */
         double generatorShare() {
             return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
@@ -118,26 +118,26 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * JMeter's records of the measured window.
+     * JMeter's records of the window.
      *
-     * @param answered good answers that came in the window. Of bursts, the answers to those sent in it
+     * @param answered good answers that came in the window. Of bursts, those to bursts sent in it
      * @param failed requests that failed in the window. In an open loop, requests sent in it that failed at any time
      * @param firstHalf how many of {@code answered} came in the first half
-     * @param failures the number of each kind of failure
+     * @param failures by kind
      * @param latency of the answered requests. In an open loop, of requests sent in the window. Null if there are none
      * @param halves mean latency in milliseconds. NaN for a half without answers
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
-        /** Counts the answers whenever they came, if the loop is open. */
+        /** In an open loop, whenever the answers came. */
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();
         }
     }
 
     public record Halves(double first, double second) {
-        /** The difference as a share of the larger half. NaN if one is unknown. */
+        /** As a share of the larger half. NaN if one is unknown. */
         public double difference() {
             return Math.abs(second - first) / Math.max(first, second);
         }
@@ -148,9 +148,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Time from request to complete answer, in milliseconds. Percentiles are exact, by nearest rank.
+     * From request to complete answer, in milliseconds. Percentiles are exact, by nearest rank.
      *
-     * @param intervals the confidence intervals of the percentiles that have enough requests
+     * @param intervals of the percentiles that have enough requests
      */
     public record Latency(double mean, long p50, long p90, long p95, long p99, long p999, long max,
             List<Percentiles.Interval> intervals) {
@@ -166,11 +166,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The kernel's account of all processes of a program in the measured window.
+     * The kernel's account of all processes of a program.
      *
      * @param cpuSeconds in user and kernel mode
-     * @param rss resident memory at the window's end, in bytes
-     * @param threads threads of the operating system at the window's end
+     * @param rss bytes of resident memory at the window's end
+     * @param threads of the operating system at the window's end
      * @param files the most file descriptors that one process has open at the window's end
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
@@ -182,8 +182,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The whole machine during the measured window.
-     *
      * @param cores the cores that this JVM may use
      * @param busySeconds CPU time of all programs, without stolen time
      * @param stolenSeconds CPU time that the hypervisor gave to others although this machine wanted it
@@ -196,10 +194,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Why programs waited for the machine.
      *
-     * @param periods scheduling periods of the control groups that limit CPU time. 0 without a limit
-     * @param throttledPeriods the periods in which a group had used up its quota and stood still
+     * @param periods of the control groups that limit CPU time. 0 without a limit
+     * @param throttledPeriods in which a group had used up its quota and stood still
      * @param cpuPressure share of the window in which some task waited for a core
-     * @param memoryPressure share of the window in which some task waited for memory
+     * @param memoryPressure the same for memory
      */
     public record Contention(double periods, double throttledPeriods, double cpuPressure, double memoryPressure) {
         public double throttledShare() {
@@ -208,7 +206,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * A JVM's report right after the measured window, under load.
+     * Right after the window, under load.
      *
      * @param heapLive bytes after a full collection
      * @param heapMax in bytes
@@ -217,13 +215,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, long carriers,
             double compileQueue) {
-        /** For a program that is no JVM, or one that does not answer. */
+        /** For a program that is no JVM or does not answer. */
         public static final Jvm NONE = new Jvm("", -1, -1, -1, -1, Double.NaN);
     }
 
     /**
-     * The JIT compiler and garbage collector of a contender's JVM in the measured window. The kernel accounts for their
-     * threads.
+     * A JVM's compiler and collector, by the kernel's account of their threads.
      *
      * @param waitedFirst share of the first half in which the longest waiting compiler thread was ready but had no core
      * @param waitedSecond the same for the second half
@@ -238,10 +235,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * About one second of a run, warm-up included.
      *
-     * @param at end of the tick, in seconds since the window began. Negative in the warm-up
+     * @param at its end, in seconds since the window began
      * @param seconds 1, except before the window's edges
-     * @param serviceOne cores kept busy, as for the two others, {@code compiler} and {@code collector}
-     * @param latency mean of these answers in milliseconds. NaN without answers
+     * @param serviceOne cores kept busy, like the two others, {@code compiler} and {@code collector}
+     * @param latency mean in milliseconds. NaN without answers
      */
     public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
             double latency, double compiler, double collector) {
@@ -250,7 +247,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * The machine's speed just before a run, while nothing else ran. It varies only if others share the machine.
      *
-     * @param arithmetic CPU seconds of a fixed piece of arithmetic
+     * @param arithmetic CPU seconds of a fixed calculation
      * @param lateness median seconds by which a short sleep ended late
      * @param roundTrip CPU seconds to send a byte over loopback to another thread and back
      */
@@ -258,10 +255,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The programs that ran on other machines than service one.
+     * The programs on other machines.
      *
-     * @param serviceTwo whether service two did. Its CPU time is then not part of this machine's
-     * @param generators the machines that made the load. Empty if this machine did
+     * @param serviceTwo its CPU time is then not part of this machine's
+     * @param generators empty if this machine made the load
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
     }
@@ -271,8 +268,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param address of its jmeter-server
      * @param cores the cores that its JMeter may use
-     * @param clockAhead milliseconds by which its clock is ahead of ours. Time stamps of its samples were shifted by
-     *     this
+     * @param clockAhead milliseconds ahead of our clock. Its samples' time stamps were shifted by this
      * @param clockError the largest possible error of {@code clockAhead} in milliseconds, drift included
      */
     public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
@@ -282,10 +278,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * A contender's calls to service two, and one of its answers.
+     * A contender's calls to service two.
      *
      * @param calls answered calls by route. Empty if unknown
-     * @param connections connections whose first call was in the window. NaN if unknown
+     * @param connections whose first call was in the window. NaN if unknown
      * @param abandoned calls whose caller closed the connection before the answer
      * @param sample an answer from before the load. Null if there was none
      */
@@ -295,15 +291,15 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
     }
 
-    /** @param body the beginning of its body */
+    /** @param body only its beginning */
     public record Sample(long bytes, String body) {
     }
 
     /**
-     * A contender's warm-up by work, before its load.
+     * Before a contender's load.
      *
-     * @param requests answered requests. 0 if it only warmed up by its load
-     * @param problem why the warm-up was missing or too short. Empty if it was long enough or not wanted
+     * @param requests 0 if it only warmed up by its load
+     * @param problem empty if the warm-up was long enough or not wanted
      */
     public record WarmUp(long requests, double seconds, String problem) {
         public static final WarmUp NONE = new WarmUp(0, 0, "");

@@ -17,11 +17,10 @@ import lab.judge.Run.Measurement;
 import lab.judge.Run.Sample;
 
 /**
- * Whether the contenders under one load do the same work for a request. Without the same work, a ratio says nothing
- * about threads. The largest group of contenders that agree is the standard. Among equal groups, a group with a mode of
- * service one is the standard.
+ * Whether the contenders under one load do the same work. If not, a ratio says nothing about threads. The largest group
+ * that agrees is the standard. Among equal groups, a group with a mode of service one wins.
  *
- * @param alike the contenders whose work is the standard. Empty if no contender's work is known
+ * @param alike whose work is the standard. Empty if no contender's work is known
  */
 public record SameWork(Map<String, WorkDone> work, List<String> alike) {
 
@@ -37,7 +36,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                         .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
             }
         });
-        // The first of equal groups wins. It contains a mode of service one if any group does.
+        // max takes the first of equal groups, which has a mode of service one if any group does.
         return new SameWork(work, groups.stream().max(Comparator.comparing(List::size)).orElse(List.of()));
     }
 
@@ -52,14 +51,15 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
     }
 
     /**
-     * The work of one contender under one load, over all runs whose work is known. <p>A failed request may have made
-     * none, some or all of its calls. We therefore know only a range for the calls of <em>answered</em> requests: from
-     * all calls minus one per failed request up to all calls.
+     * One contender's work, over all runs whose work is known.
      *
-     * @param routes calls by route of service two, in its order
+     * <p>A failed request may have made none, some or all of its calls. For the calls of <em>answered</em> requests, we
+     * know only a range.
+     *
+     * @param routes calls by route, in service two's order
      * @param opened new connections to service two
      * @param answered 0 if unknown
-     * @param inFlight mean number of requests in flight, summed over the runs
+     * @param inFlight mean requests in flight, summed over the runs
      * @param mayFail whether failures are predicted
      */
     public record WorkDone(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
@@ -68,7 +68,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         private static final double CALLS = 0.1;
         /** A client that opens more connections does not pool them. */
         private static final double CONNECTIONS = 0.5;
-        /** Answers that differ by less than this factor and these bytes cost about the same to make and to read. */
+        /** Answers that differ by less than this factor and these bytes cost about the same. */
         private static final double TIMES_AS_LARGE = 1.5;
         private static final long BYTES = 256;
         private static final double NEARLY_NONE = 0.05;
@@ -102,7 +102,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         }
 
         /**
-         * Empty if the works are alike or nothing is known.
+         * Empty if nothing differs or is known.
          *
          * @param others the text's name for the other contender
          */
@@ -129,7 +129,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Optional.of(String.format(format, values));
         }
 
-        /** A request in flight at an edge made on average half of its calls outside the window. */
+        /** At an edge, a request made on average half of its calls outside the window. */
         private boolean differs(String route, WorkDone other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;
@@ -162,7 +162,6 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return perRequest(opened);
         }
 
-        /** Per request, answered or failed. */
         public double calls() {
             return perRequest(routes.values().stream().mapToDouble(Double::doubleValue).sum());
         }

@@ -1,6 +1,6 @@
 package lab.judge;
 
-/** How far a reader can rely on a figure. The best first. */
+/** The best first. */
 public enum Validity {
     VALID("valid", ""),
     /**

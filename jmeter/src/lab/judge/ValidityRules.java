@@ -22,7 +22,7 @@ import load.SentArrivals;
 public final class ValidityRules {
     /** Two halves of the same work may differ this much: cold caches, a late reading. */
     private static final double CPU_NOISE_SECONDS = 0.02;
-    /** Chance alone almost never moves a share by more standard deviations. */
+    /** Chance almost never moves a share by more standard deviations. */
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
@@ -170,8 +170,8 @@ public final class ValidityRules {
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
                     share("a program had %s of its file descriptors open")),
 
-            // "cost not steady" finds a compiler that starved in only one half. This rule finds starvation in both
-            // halves. A compiler with a core half of the time still finishes, only later.
+            // The halves of a compiler that starves in both are alike, so "cost not steady" does not find it. With a
+            // core half of the time, a compiler still finishes.
             new Rule("compiler starved",
                     "no compiler thread waited for a core for more than half of each half of the window",
                     "code that waits for its compiler is interpreted, about twenty times slower; if that lasts for the "
@@ -264,9 +264,6 @@ public final class ValidityRules {
         return judge(run).stream().min(Finding.GRAVEST_FIRST);
     }
 
-    /**
-     * For example {@code other programs used 31 % of the machine's CPU time (p99 and CPU time are usable with care)}.
-     */
     public static List<String> findings(Run run) {
         return judge(run).stream().map(finding -> finding.text() + " (" + finding.consequence() + ")").toList();
     }
@@ -364,9 +361,8 @@ public final class ValidityRules {
     }
 
     /**
-     * The difference of the halves in throughput or latency, whichever is smaller. One half may get a group of answers
-     * more at the same latency. Unfair scheduling spreads latencies at the same throughput. Only a load that still
-     * grows changes both.
+     * The smaller of two differences between the halves. One half may get a group of answers more at the same latency.
+     * Unfair scheduling spreads latencies at the same throughput. Only a growing load changes both.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();
@@ -374,9 +370,7 @@ public final class ValidityRules {
         return Math.min(Math.abs(second - first) / Math.max(first, second), requests.halves().difference());
     }
 
-    /**
-     * Compares CPU seconds without dividing by answers. One half may hold a group of answers more for the same work.
-     */
+    /** One half may hold a group of answers more for the same work, so this compares CPU seconds alone. */
     private static double cpuDrift(Measurement m) {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;

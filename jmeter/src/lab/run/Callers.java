@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A closed loop of callers with a connection each, for the warm-up by work. Each caller has its own virtual thread. All
- * callers watch a volatile field for the end.
+ * A closed loop of callers with a connection and a virtual thread each, for the warm-up by work. All callers watch a
+ * volatile field for the end.
  */
 final class Callers {
     /** These requests must not overlap with the load. */
@@ -28,17 +28,16 @@ final class Callers {
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 1 << 26);
     private static final int OK = 200;
-    /** Closed connections keep their ports for a minute. More would take the ports that the load needs. */
+    /** Closed connections keep their ports for a minute. The load needs ports, too. */
     private static final int MOST_NEW = 8_000;
 
     /**
      * A faster version of the load: up to 256 connections, and waits that allow about {@value #PER_SECOND} requests per
-     * second. Threads and event loops must wait and be idle, as they will under the load. With fewer connections or
-     * shorter waits, the compilers become busy again when the load comes. <p>A pool with fewer threads than users gets
-     * more connections than threads, so requests queue.
+     * second. With fewer connections or shorter waits, the compilers become busy again when the load comes. A pool with
+     * fewer threads than users gets more connections than threads, so requests queue.
      *
-     * @param delayMillis how long each call to service two waits
-     * @param newConnection whether each request has a new connection, like an open loop's arrivals
+     * @param delayMillis the wait of each call to service two
+     * @param newConnection for each request, like an open loop's arrivals
      */
     record Pace(int connections, int delayMillis, boolean newConnection) {
         private static final int PER_SECOND = 5_000;

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
 
-/** Describes the machine and the programs for the reader of a report. */
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -33,7 +33,7 @@ import load.jtl.Jtl;
 
 /**
  * Performs all runs of an experiment, one after the other, on the calling thread. Interrupting the thread stops it and
- * keeps the runs so far. Each run starts fresh programs.
+ * keeps the runs so far.
  */
 public final class ExperimentRunner {
     /** Ctrl-C also ends the programs. Our own interrupt may come a little later than their end. */
@@ -45,7 +45,7 @@ public final class ExperimentRunner {
     private final Path logs;
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
-    /** Why a contender is not tried again. By name if it did not start, by name and path if it answers wrongly. */
+    /** By name if the contender did not start, by name and path if it answers wrongly. */
     private final Map<String, String> hopeless = new HashMap<>();
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
@@ -59,7 +59,7 @@ public final class ExperimentRunner {
     /**
      * If every warm-up reaches its limit.
      *
-     * @param byWork whether contenders warm up by work before they warm up by load
+     * @param byWork whether contenders warm up by work first
      */
     public static Duration longestDuration(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::longestDuration).reduce(Duration.ZERO, Duration::plus);

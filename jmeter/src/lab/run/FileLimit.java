@@ -17,8 +17,7 @@ public final class FileLimit {
     }
 
     /**
-     * The limit of this process and of each process that it starts. -1 if unknown. A JVM raises its soft limit to the
-     * hard limit.
+     * For this process and each process that it starts. -1 if unknown. A JVM raises its soft limit to the hard limit.
      */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -48,7 +47,6 @@ public final class FileLimit {
         return descriptors < 0 || load.users() <= connections(descriptors);
     }
 
-    /** The number of users that these descriptors allow. */
     public static long connections(long descriptors) {
         return Math.max(0, descriptors - OTHER_FILES) / 2;
     }

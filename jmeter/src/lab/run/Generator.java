@@ -21,12 +21,12 @@ import load.ControlPort;
 import load.Stats;
 
 /**
- * The load generator of one run: JMeter on this machine, with a watch on each other machine that it controls. Closing
- * it ends the load. The JTL then has all samples, by this machine's clock.
+ * The load generator of one run: JMeter on this machine, with a watch on each machine that it controls. Closing it ends
+ * the load. The JTL then has all samples, by this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples from other machines usually take milliseconds. Garbage collections delay them. */
+    /** Samples usually take milliseconds, but garbage collections delay them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
@@ -39,18 +39,18 @@ final class Generator implements AutoCloseable {
         private static final int TIMEOUT_MILLIS = 500;
 
         /**
-         * The offset of another machine's clock in milliseconds, from one round trip. We assume that the clock was read
-         * in the middle, which is wrong by at most half the round trip. See F. Cristian, "Probabilistic clock
-         * synchronization", Distributed Computing 3, 1989.
+         * The offset of another machine's clock in milliseconds. We assume that the clock was read in the middle of a
+         * round trip, with an error of at most half of it. See F. Cristian, "Probabilistic clock synchronization",
+         * Distributed Computing 3, 1989.
          *
-         * @param ahead how much the clock is ahead of this machine's
+         * @param ahead of this machine's clock
          * @param error the largest possible error of {@code ahead}
          */
         record Clock(double ahead, double error) {
             /** Both clocks show whole milliseconds. */
             private static final double RESOLUTION = 1;
 
-            /** @param there the other clock, read between the two moments of this machine's clock */
+            /** @param there the other clock, read between the two moments */
             static Clock of(long before, long there, long after) {
                 return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
             }
@@ -60,7 +60,7 @@ final class Generator implements AutoCloseable {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** This offset's largest possible error at the time of a later offset: its own, plus the proven drift. */
+            /** This offset's largest possible error at a later time: its own, plus the proven drift. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
@@ -117,12 +117,12 @@ final class Generator implements AutoCloseable {
     }
 
     private final List<Watch> watches = new ArrayList<>();      // empty if the JMeter here makes the load
-    private final Path samples;      // the file to which JMeter writes
+    private final Path samples;      // JMeter writes it
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
 
-    /** @param output the file for what JMeter prints */
+    /** @param output what JMeter prints */
     Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         for (HostPort server : place.servers().addresses()) {
             watches.add(new Watch(server));
@@ -137,7 +137,7 @@ final class Generator implements AutoCloseable {
         watches.forEach(Watch::read);
     }
 
-    /** JMeter on this machine, which makes the load or controls the generators. */
+    /** It makes the load or controls the generators. */
     Child process() {
         return jmeter;
     }
@@ -154,11 +154,7 @@ final class Generator implements AutoCloseable {
                 : new JtlTail(samples, record -> receiver.receive(shifted(record, ahead)));
     }
 
-    /**
-     * Shifts a sample's time stamp to this machine's clock.
-     *
-     * @param ahead milliseconds by which a clock is ahead, by the generator's HOST:PORT
-     */
+    /** @param ahead milliseconds by which a clock is ahead, by the generator's HOST:PORT */
     static String shifted(String record, Map<String, Double> ahead) throws IOException {
         Matcher stamp = STAMP.matcher(record);
         if (!stamp.find()) {

@@ -23,9 +23,10 @@ import load.jtl.Jtl;
 
 /**
  * The most requests per second that JMeter can make on this machine, in a closed loop against a {@link FreeAnswer}.
- * Measured once for each machine, JDK and JMeter, and kept in a file that git ignores. <p>The fastest second counts,
- * because other programs may use the machine. JMeter's code is cold here, as in a short run. After a long warm-up it
- * makes more requests.
+ * Measured once for each machine, JDK and JMeter, and kept in a file that git ignores.
+ *
+ * <p>The fastest second counts, because other programs may use the machine. After a long warm-up, JMeter makes more
+ * requests.
  */
 public record GeneratorCeiling(Installation installation) {
     /** The ceiling's name in the environment. */
@@ -44,7 +45,7 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * The ceiling in words. A measurement takes about ten seconds.
+     * A measurement takes about ten seconds.
      *
      * @param again whether to measure even if the file has the ceiling
      */
@@ -134,8 +135,8 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * Answers each GET immediately with the same bytes, so the load generator is the limit. Finds only the end of each
-     * request, which must have no body. Each connection has a virtual thread.
+     * Answers each GET immediately, so the load generator is the limit. A request must have no body. Each connection
+     * has a virtual thread.
      */
     static final class FreeAnswer implements AutoCloseable {
         private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";

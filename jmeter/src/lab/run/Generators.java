@@ -16,7 +16,7 @@ import load.RmiKey;
 import load.Stats;
 
 /**
- * The machines that make the load: this one, or others in JMeter's distributed mode, controlled by a JMeter here.
+ * The machines that make the load: this one, or others that a JMeter here controls.
  *
  * @param servers none if this machine makes the load
  * @param repository contains the key for their connections
@@ -25,7 +25,7 @@ public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
      * A separate thread sends each sample at once, where JMeter's default is batches of a hundred. No user waits for
-     * this machine, and the end of the JTL shows whether the load is steady. The thread's name identifies the server.
+     * it, and the end of the JTL shows whether the load is steady. The thread's name identifies the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
@@ -40,7 +40,7 @@ public record Generators(RemoteServers servers, Path repository) {
     }
 
     /**
-     * Makes loads that the machines can share. Each machine gets the same number of users, rounded up.
+     * Each machine gets the same number of users, rounded up.
      *
      * @param notes receives the changed loads
      */
@@ -67,7 +67,7 @@ public record Generators(RemoteServers servers, Path repository) {
     }
 
     /**
-     * Checks, before anything starts, that the other machines can make the load.
+     * Before anything starts.
      *
      * @param serviceOne the address where service one will listen
      */
@@ -99,10 +99,7 @@ public record Generators(RemoteServers servers, Path repository) {
         }
     }
 
-    /**
-     * JMeter's arguments that pass a plan's properties to the generators. With one seed, the random arrivals of several
-     * generators would coincide.
-     */
+    /** With one seed, the random arrivals of several generators would coincide. */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         if (!areRemote()) {
             return JmeterArguments.properties("-J", properties);

@@ -35,13 +35,13 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
 
     /**
-     * Under a light load, service two uses only HotSpot's compiler C1, which finishes within a second. C2 would work
-     * for ten seconds on cores that the contender needs.
+     * Under a light load, service two uses only HotSpot's compiler C1. C2 would work for ten seconds on cores that the
+     * contender needs.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
     /**
-     * Under a light load, JMeter compiles after a third of the usual calls. With the usual number, C2 works throughout
-     * the window. C1 alone would double a sample's CPU time and slow the contender on shared cores.
+     * Under a light load, JMeter compiles after a third of the usual calls, or C2 would work throughout the window. C1
+     * alone would double a sample's CPU time and slow the contender.
      */
     private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
@@ -109,9 +109,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /**
-     * JMeter, which writes each sample immediately: others follow its file. Its settings are in the folder of its log.
+     * JMeter writes each sample immediately, because others follow its file. Its settings are in the folder of its log.
      *
-     * @param computes whether requests outside the load compute at the same time
+     * @param computes whether requests outside the load compute meanwhile
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -132,8 +132,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // first, because the environment's JVM_ARGS take precedence
         }
-        // JMeter has a thread per user, the contender perhaps two. On shared cores, a fair scheduler would let an event
-        // loop wait for all users. Their requests would then come in ever larger groups.
+        // JMeter has a thread per user, the contender perhaps two. A fair scheduler would let an event loop wait for
+        // all users on shared cores. Requests would then come in ever larger groups.
         if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }

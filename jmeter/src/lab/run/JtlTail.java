@@ -28,7 +28,7 @@ final class JtlTail {
         this.receiver = receiver;
     }
 
-    /** Reads what is new. There may be no file yet. */
+    /** There may be no file yet. */
     void read() throws IOException {
         if (!Files.exists(file)) {
             return;

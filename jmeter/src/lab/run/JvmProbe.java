@@ -22,8 +22,8 @@ import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
- * Asks another JVM, of any program, over the attach API and its platform MBeans. A stuck JVM never answers, so each
- * question has its own thread, and the caller waits with a timeout.
+ * Asks another JVM over the attach API and its platform MBeans. A stuck JVM never answers, so each question has its own
+ * thread, and the caller waits with a timeout.
  */
 public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
     private static final int LIMIT_SECONDS = 30;
@@ -77,8 +77,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * Bytes that all threads have allocated since the start, including ended ones. Allocation by virtual threads counts
-     * for their carriers (JDK 21 and newer).
+     * Bytes that all threads, including ended ones, have allocated. Virtual threads' allocation counts for their
+     * carriers (JDK 21 and newer).
      */
     public long allocated() throws IOException, InterruptedException {
         return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Reads Linux's /proc, see proc(5). A figure is unknown, NaN or -1, without /proc or if a process has ended. */
+/** Reads Linux's /proc, see proc(5). Without /proc, or after a process has ended, a figure is NaN or -1. */
 public final class Kernel {
     private static final Path PROC = Path.of("/proc");
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
@@ -52,8 +52,7 @@ public final class Kernel {
     }
 
     /**
-     * Waits, and returns the share of all cores that other processes or the hypervisor used meanwhile. From 0 to 1, NaN
-     * if unknown, as on macOS.
+     * Waits, and returns the share of all cores that other processes or the hypervisor used meanwhile. NaN if unknown.
      */
     public static double shareOfOthers(long millis) throws InterruptedException {
         double before = othersSeconds();
@@ -71,9 +70,8 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of all processes of a program, including ended threads. NaN if unknown or without a process. Linux's
-     * CPU clock counts nanoseconds. /proc/PID/stat counts hundredths of a second, too coarse for a window with 20
-     * requests per second.
+     * CPU seconds of all processes, including ended threads. NaN if unknown or without a process. The CPU clock counts
+     * nanoseconds. /proc/PID/stat is too coarse for a window with 20 requests per second.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
@@ -85,9 +83,9 @@ public final class Kernel {
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
-    /** A separate class, so that other uses of Kernel do not prepare a native call. */
+    /** A separate class, so that other uses of Kernel prepare no native call. */
     private static final class CpuClock {
-        /** The scheduled time of all threads, from the kernel's include/linux/posix-timers_types.h. */
+        /** All threads' scheduled time, from the kernel's include/linux/posix-timers_types.h. */
         private static final int CPUCLOCK_SCHED = 2;
         private static final Optional<MethodHandle> CLOCK_GETTIME =
                 "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
@@ -134,7 +132,7 @@ public final class Kernel {
                 Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
     }
 
-    /** Connections dropped because a listen queue was full, since boot, in this network namespace. */
+    /** Since boot, in this network namespace. */
     static long listenOverflows() {
         List<String> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
                 .toList();
@@ -146,7 +144,7 @@ public final class Kernel {
     }
 
     /**
-     * Seconds since boot in which some task waited (Documentation/accounting/psi.rst). NaN if unknown.
+     * Seconds since boot in which some task waited (Documentation/accounting/psi.rst).
      *
      * @param resource cpu or memory
      */
@@ -156,7 +154,7 @@ public final class Kernel {
     }
 
     /**
-     * Of all processes of a program. -1 if unknown.
+     * Of all processes. -1 if unknown.
      *
      * @param rss bytes of resident memory
      * @param files the most files that one process has open
@@ -179,7 +177,7 @@ public final class Kernel {
                 .toArray();
     }
 
-    /** -1 if no line starts with the key, or for "unlimited". */
+    /** -1 if there is no such line, or for "unlimited". */
     private static long number(Path file, String key) {
         return lines(file).stream().filter(line -> line.startsWith(key))
                 .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
@@ -212,14 +210,14 @@ public final class Kernel {
         try {
             return Files.readAllLines(file);
         } catch (IOException e) {
-            return List.of();            // no /proc, no such process any more, or not ours
+            return List.of();
         }
     }
 
     /**
-     * Throttling of processes by control groups with a CPU limit. A process's own group and all groups above it may
-     * have limits. After its quota, a group stands still for the rest of the period, usually 100 ms. Reads versions 2
-     * and 1 (the kernel's admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
+     * Throttling by control groups with a CPU limit. A process's own group and all groups above it may have limits.
+     * After its quota, a group stands still for the rest of the period, usually 100 ms. Reads versions 2 and 1 (the
+     * kernel's admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
      *
      * @param files the cpu.stat of each group that has a limit or may get one
      */
@@ -228,7 +226,7 @@ public final class Kernel {
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** The periods in which a group ran and in which it was throttled, since its creation. */
+        /** The periods since its creation in which a group ran and in which it was throttled. */
         record Periods(double all, double throttled) {
         }
 
@@ -246,7 +244,7 @@ public final class Kernel {
             return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
         }
 
-        /** A container's path may be the host's, although its group is mounted at the root. */
+        /** A container may see the host's path, although its group is mounted at the root. */
         private static void addUpwards(Path folder, String group, Set<Path> files) {
             for (Path path = Path.of(group); path != null; path = path.getParent()) {
                 Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");

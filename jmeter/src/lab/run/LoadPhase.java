@@ -23,7 +23,7 @@ final class LoadPhase {
     /** Some reading of service one's CPU time must be close to the middle of the window. */
     private static final long CPU_READING_MILLIS = 100;
     private static final long CHECK_MILLIS = 250;
-    /** JMeter's start takes 2 to 3 s. This allowance is for the remaining time that we show. */
+    /** JMeter's start takes 2 to 3 s. For the remaining time that we show. */
     private static final long JMETER_START = 5_000;
     /** After less time, a second reading would say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;
@@ -32,7 +32,6 @@ final class LoadPhase {
     /** We wait for a good answer at least this long, and three times as long as a request must wait. */
     private static final long LEAST_PATIENCE = 3_000;
     private static final double WAITS = 3;
-    /** How much later than planned JMeter may end. */
     private static final long LATE_END = 30_000;
 
     /**
@@ -62,7 +61,7 @@ final class LoadPhase {
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
-    /** @param warm whether the contender has warmed up by work */
+    /** @param warm after a warm-up by work */
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm) {
         this.programs = programs;
         this.generator = generator;
@@ -127,8 +126,8 @@ final class LoadPhase {
     }
 
     /**
-     * Stops a contender whose first answers are all wrong. Refusals come sooner than good answers, so we wait until
-     * good answers are due. Experiments that want failures continue.
+     * Refusals come sooner than good answers, so this waits until good answers are due. Experiments that want failures
+     * continue.
      */
     private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(WAITS * 1e3 * slot.predicted().least());
@@ -147,7 +146,7 @@ final class LoadPhase {
                 + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 
-    /** Every second until the warm-up may end for the first time, then every quarter of a second. */
+    /** Every second until the warm-up may end, then every quarter of a second. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
         return now < first ? Math.min(first, now + SECOND) : now + CHECK_MILLIS;
@@ -169,7 +168,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length. Requests that still wait at its end belong to the measurement. */
+    /** An open loop's warm-up has a fixed length, because requests that wait at its end belong to the measurement. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();
@@ -186,7 +185,6 @@ final class LoadPhase {
         return read();
     }
 
-    /** Meanwhile reads service one's CPU time. */
     private void readUntil(long moment) throws InterruptedException {
         for (long now = System.currentTimeMillis(); now < moment; now = System.currentTimeMillis()) {
             meter.readServiceOne();

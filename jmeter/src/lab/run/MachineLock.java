@@ -14,8 +14,9 @@ import java.util.Optional;
 
 /**
  * Lets a user run only one experiment at a time on a machine, from any checkout. The operating system releases the lock
- * when its process ends, even by SIGKILL. The file stays. <p>Users do not share the lock, because in a shared folder
- * somebody could replace the file by a link. Another user's experiment counts as any other program.
+ * when its process ends, even by SIGKILL. The file stays.
+ *
+ * <p>Users do not share the lock, because in a shared folder somebody could replace the file by a link.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
     private static final int LONGEST = 200;

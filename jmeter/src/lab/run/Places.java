@@ -10,9 +10,7 @@ import lab.define.Experiment;
 import load.RemoteServers;
 
 /**
- * The machines on which an experiment's programs run.
- *
- * @param bind the address of this machine where service one listens. If empty, the loopback address
+ * @param bind the address where service one listens. If empty, the loopback address
  * @param serviceTwo a running service two. Empty if each run starts one here
  */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import lab.define.Contender;
 
-/** Service two and the contender of one run, both ready. Closing ends the programs that the run has started. */
+/** Closing ends the programs that the run has started. */
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's grace period plus a second

@@ -10,10 +10,10 @@ import lab.define.Load;
 import lab.judge.Run;
 
 /**
- * Observes the runs of an experiment and shows their progress. A terminal gets one line that changes every second,
- * other output a line for each ended run. Subclasses measure additional figures. The runner's thread calls the methods
- * from {@link #begin} on in this order, except {@link #phase}. After a failure, {@link #ended} comes next. A {@link
- * common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
+ * Observes the runs of an experiment and shows their progress. A terminal gets a line that changes every second, other
+ * output a line for each ended run. The runner's thread calls the methods from {@link #begin} on in this order, except
+ * {@link #phase}. After a failure, {@link #ended} comes next. A {@link common.process.Child.ProgramFailure} thrown here
+ * fails the run. Any other exception ends the experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);
@@ -37,7 +37,6 @@ public class RunObserver {
 
     /**
      * @param number counted from 1
-     * @param all the number of runs
      * @param afterwards the longest time of the runs after this one
      */
     public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
@@ -69,7 +68,7 @@ public class RunObserver {
     public void windowEnds() throws IOException, InterruptedException {
     }
 
-    /** The run's programs have ended. @param outcome the result in one line */
+    /** @param outcome the result in one line */
     public void ended(Run run, String outcome) throws IOException {
         line.print(heading + ": " + outcome);
     }

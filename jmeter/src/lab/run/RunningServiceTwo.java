@@ -21,8 +21,8 @@ import lab.judge.Run.Work;
 import load.Stats;
 
 /**
- * Service two of a run. The run starts it on this machine, or somebody else has started it anywhere. The command line,
- * its announcement and requests that change options use the same names.
+ * The run starts it on this machine, or somebody else has started it anywhere. The command line, its announcement and
+ * requests that change options use the same names.
  */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;

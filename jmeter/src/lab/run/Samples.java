@@ -26,10 +26,11 @@ import load.SentArrivals;
 import load.jtl.Jtl;
 
 /**
- * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970. <p>A window counts the
- * answers that came in it. In an open loop, latencies and failures are those of requests sent in it, however late they
- * ended. The longest waits would be missing if they were not counted (coordinated omission). A burst belongs to the
- * window in which it was sent.
+ * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970.
+ *
+ * <p>A window counts the answers that came in it. In an open loop, latencies and failures are those of requests sent in
+ * it, however late they ended. The longest waits would be missing if they were not counted (coordinated omission). A
+ * burst belongs to the window in which it was sent.
  */
 final class Samples {
     record Edges(long from, long to) {

@@ -13,42 +13,39 @@ import load.SentArrivals.Schedule;
 /**
  * A planned run.
  *
- * @param isLight whether JMeter and service two easily handle this load with every contender. The same for all, so it
- *     favours none
+ * @param isLight whether JMeter and service two easily handle this load with every contender. It is the same for all
+ *     contenders
  * @param repetition counted from 1
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Timing timing) {
-    /** JMeter and service two easily handle these requests per second, whichever compiler they use. */
+    /** Requests per second that JMeter and service two easily handle with any compiler. */
     private static final int LIGHT_LOAD = 1_000;
     /** Arbitrary, but the same arrivals for every contender. */
     private static final long SEED = 42;
 
     /**
-     * The longest durations of a run's parts, in milliseconds.
+     * A run's longest durations, in milliseconds.
      *
      * @param work the warm-up by work. 0 if there is none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup the warm-up by load, ramp-up included. At least three predicted latencies, because each user must
-     *     have had an answer
-     * @param window the measured time, rounded up to slightly more than an even number of times in flight. {@link
-     *     Samples} cuts it, so both halves hold the same number of groups of answers
+     * @param warmup the warm-up by load, ramp-up included. Each user must have had an answer, so it lasts at least
+     *     three predicted latencies
+     * @param window slightly more than an even number of times in flight. {@link Samples} cuts off the rest
      */
     record Timing(long work, long rampup, long warmup, long window) {
         /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer. */
         private static final long LEAST_WORK = 10_000;
         private static final long USUAL_WORK = 5_000;
-        /**
-         * A cold JMeter and a cold contender keep up with these new users. More users would wait, then send together.
-         */
+        /** A cold JMeter and a cold contender keep up with so many. More users would wait, then send together. */
         private static final int USERS_A_SECOND = 300;
         /** The limit if only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
-        /** Arrivals continue after the window, so that its last ones are also answered under load. */
+        /** The window's last arrivals are also answered under load. */
         static final long ARRIVALS_AFTER = 3_000;
-        /** Measured times in flight exceed predicted ones. Up to this factor, the window holds the same number. */
+        /** Measured times in flight may exceed the predicted ones by this factor. */
         private static final double LONGER = 1.05;
-        /** Starts the three programs, and queries service one's JVM at the end. */
+        /** Starts three programs, and queries service one's JVM. */
         static final long OVERHEAD = 4_000;
 
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
@@ -64,15 +61,15 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
-        /** JMeter's timeout for an answer in milliseconds. Longer if a long queue is expected. */
+        /** JMeter's timeout for an answer in milliseconds. */
         long patience() {
             return Math.max(30_000, 2 * warmup);
         }
     }
 
     /**
-     * All runs in order. Contenders take turns, and each round begins with a different contender: A B C, B C A, …
-     * Changes on the machine and after-effects of a run thus affect all contenders equally.
+     * All runs in order. Contenders take turns, and each round begins with another contender: A B C, B C A, … Changes
+     * on the machine and after-effects of runs thus affect all equally.
      */
     static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
@@ -116,7 +113,6 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
     }
 
-    /** The arrivals that JMeter should make in an open loop. */
     Schedule arrivals() {
         long millis = timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER;
         return new Schedule(load.amount(), millis / 1_000, SEED);

@@ -19,8 +19,9 @@ import load.jtl.Jtl;
 
 /**
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a
- * closed loop, nearly all users must be waiting for an answer. Reported figures do not come from here. <p>A span is a
- * multiple of the time in flight, because users who started together are answered together.
+ * closed loop, nearly all users must be waiting for an answer. Reported figures do not come from here.
+ *
+ * <p>A span is a multiple of the time in flight, because users who started together are answered together.
  */
 final class Steadiness {
     private static final double THROUGHPUT = 0.03;
