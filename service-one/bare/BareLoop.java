@@ -13,8 +13,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * {@link BareThreads} on event loops. A selector reports which connections have sent something, so a thread never waits
- * for one connection. A {@link Connection} keeps what a thread would keep on its stack.
+ * {@link BareThreads} on event loops. A selector reports which connections have sent something, so the thread never
+ * waits for one connection. A {@link Connection} keeps what a thread would keep on its stack.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
@@ -28,11 +28,11 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or to service two for one client at a time. */
+    /** A connection to a client, or a connection to service two that serves one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
-        private Connection client;      // whom a connection to service two serves, or null
+        private Connection client;      // of a connection to service two; may be null
         private boolean toServiceTwo;
         private int call;               // a client's present call, from 0
 

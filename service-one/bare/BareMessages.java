@@ -84,7 +84,7 @@ final class BareMessages {
         return number;
     }
 
-    /** The body is that of service two's last answer. */
+    /** Copies the body of service two's last answer. */
     static void response(ByteBuffer answer, int body, ByteBuffer to) {
         int length = answer.position() - body;
         to.clear().put(HEAD).put(Integer.toString(length).getBytes(StandardCharsets.US_ASCII)).putInt(END_OF_HEAD)

@@ -13,12 +13,11 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 /**
  * What virtual threads buy, on one page. Each connection gets a thread, which waits for each of the four calls. With
  * {@code virtual} instead of {@code platform}, the same code serves thousands of clients on a few platform threads.
- * {@link BareLoop} does the same without a thread per connection.
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
  * <p>It omits everything that would make it a service: a queue, a pool, limits, deadlines, routes, errors, a graceful
- * shutdown, and statistics. Its CPU time per request is therefore the JDK's share of service one's.
+ * shutdown, and statistics. Its CPU time per request is the JDK's share of service one's.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {

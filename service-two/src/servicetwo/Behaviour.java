@@ -16,25 +16,25 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * How long calls wait and how they fail: as the options say, until a request changes that. Only the loop's thread
- * changes it. JMX's threads read the values, through the volatile field.
+ * How long calls wait and how they fail. A request can change the values. Only the loop's thread changes them. JMX's
+ * threads read them, through the volatile field.
  *
- * <p>Each call draws two random numbers, whatever the options are, from a fixed seed. The same sequence of calls
- * therefore meets the same faults in every run. The seed starts again when the values change.
+ * <p>Each call draws two random numbers, whatever the values are. The seed is fixed, so the same sequence of calls
+ * meets the same faults in every run. The generator starts again when the values change.
  */
 final class Behaviour {
     enum Fault {
         NONE,
         /** A 500 after the delay. */
         ERROR,
-        /** No answer: the connection stays open until its caller or service two ends. */
+        /** No answer. The connection stays open until its caller or service two ends. */
         HANG,
         /** A reset of the connection after the delay. */
         RESET
     }
 
     private static final int LONGEST_WAIT = 600_000;
-    /** The number of permits is not among these, because it cannot change while permits are in use. */
+    /** The permits are no option here, because their number cannot change while they are in use. */
     static final List<Option> OPTIONS = List.of(
             number("--delay", "MS", "50", 0, LONGEST_WAIT, "delay of /info"),
             number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
@@ -65,7 +65,7 @@ final class Behaviour {
     }
 
     private static final long SEED = 8087;
-    /** When a slow start begins, delays are longer by this factor. */
+    /** How much longer delays are when a slow start begins. */
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -98,25 +98,23 @@ final class Behaviour {
                 : afterHangs < values.resetPercent ? Fault.RESET : Fault.NONE;
     }
 
-    /** Draws a call's second number: the milliseconds added to its delay. */
+    /** Draws a call's second number, which is added to its delay. */
     double jitterMillis() {
         return random.nextDouble() * values.jitterMillis;
     }
 
-    /** The length of a wait that begins now. */
     long nanos(double millis, double jitterMillis) {
         return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * NANOS_PER_MILLI);
     }
 
-    /** Falls linearly from {@link #SLOWEST} to 1. {@code nanos} is the time since the values took effect. */
+    /** Falls linearly from {@link #SLOWEST} to 1 after the values took effect. */
     double slowness(long nanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
         return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}. Nothing changes if the request is invalid or does not come from this
-     * machine.
+     * {@code PUT /settings?delay=1&stage-delay=1}. Only programs on this machine may use it.
      *
      * <p>No page of another site can use it. The browser sends an Origin, and first asks with OPTIONS (Fetch standard,
      * 4.8), which gets a 405. If the page's name was rebound to this machine's address, Host is still that name.
@@ -153,7 +151,7 @@ final class Behaviour {
         return pairs;
     }
 
-    /** Makes a message safe for a JSON string: it may repeat what the caller has sent. */
+    /** A message may repeat what the caller has sent. Makes it safe for a JSON string. */
     private static String printable(String message) {
         return message.substring(0, Math.min(MOST_IN_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }

@@ -21,8 +21,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /**
- * A caller's connection. It answers requests in sequence: a pipelined request waits until the previous answer is sent.
- * If the input ends while a call waits, the caller has left. Only the loop's thread creates and uses it.
+ * A caller's connection. A pipelined request waits until the previous answer is sent. If the input ends while a call
+ * waits, the caller has left. Only the loop's thread uses it.
  */
 final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
@@ -33,13 +33,13 @@ final class Connection implements EventLoop.Handler {
     }
 
     /**
-     * Slow and broken callers must cost the others nothing.
+     * Limits in milliseconds, except the last one.
      *
-     * @param firstByteMillis the most time until the first byte on a new connection
-     * @param requestMillis   the most time for a request, from its first byte
-     * @param idleMillis      the most time until the next request on a kept connection
-     * @param writeMillis     the most time for a caller to read its answer
-     * @param lingerMillis    the most time for a caller to close a half-closed connection
+     * @param firstByteMillis until the first byte on a new connection
+     * @param requestMillis   from a request's first byte to its last
+     * @param idleMillis      until the next request on a kept connection
+     * @param writeMillis     for a caller to read its answer
+     * @param lingerMillis    for a caller to close a half-closed connection
      * @param connections     the most open connections; the next connection is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
@@ -99,7 +99,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** While an answer is sent, the connection lives on: a caller that has closed its half can still read it. */
+    /** A caller that has closed its half can still read an answer that is being sent. */
     private void inputEnds() {
         if (state == State.WRITING) {
             inputEnded = true;
@@ -147,8 +147,8 @@ final class Connection implements EventLoop.Handler {
         }
         ahead.keep(in);
         if (state == State.WAITING && ahead.room() == 0) {
-            // A full input is not read, so nobody would notice that the caller has left. Without the deadline, a
-            // hanging call would then keep its permit forever.
+            // A full input is not read, so nobody would notice that the caller has left. A hanging call would keep
+            // its permit forever.
             deadline.set(shared.limits.idleMillis);
         }
         EventLoop.setInterest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
@@ -184,7 +184,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** A reset takes the place of the answer. */
+    /** Resets the connection instead of answering. */
     void reset() {
         call = null;
         try {

@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
-/**
- * Counts calls and answers, to show whether service two is the bottleneck. Only the loop's thread writes, so a plain
- * addition loses none. JMX's threads read, too.
- */
+/** Shows whether service two is the bottleneck. Only the loop's thread writes, so a plain addition loses none. */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -73,7 +70,7 @@ final class Counts {
         return system.getProcessCpuTime() / NANOS_PER_MILLI;
     }
 
-    /** Answers {@code GET /stats}. {@code authorizePermits} is null if there is no limit. */
+    /** {@code GET /stats}. {@code authorizePermits} is null if there is no limit. */
     String json() {
         Behaviour.Values values = behaviour.values();
         return new JsonObject().put("service", "two").put("delayMillis", values.delay())
@@ -88,7 +85,6 @@ final class Counts {
                 .put("answeredByRoute", answeredByRoute()).toString();
     }
 
-    /** Shows the figures to JMX consoles. */
     void show() {
         new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
                 .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)

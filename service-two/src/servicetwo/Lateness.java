@@ -4,15 +4,15 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the delays that service two announces.
- * Up to a millisecond is normal, because selectors count milliseconds. The loop's thread writes, and any thread reads.
+ * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the announced delays. Up to a
+ * millisecond is normal, because selectors count milliseconds. The loop's thread writes, and any thread reads.
  */
 final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Of timers. This and the next two arrays are rings, with an element for each second. */
+    /** The number of timers. Each array here is a ring with an element for each second. */
     private final long[] counts = new long[SECONDS];
     private final long[] sums = new long[SECONDS];
     private final long[] maxima = new long[SECONDS];
@@ -48,7 +48,7 @@ final class Lateness {
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The index of the present second. Clears the elements of seconds that began since the last call. */
+    /** The index of the present second. Clears the seconds that began since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

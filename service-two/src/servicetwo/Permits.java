@@ -5,8 +5,7 @@ import java.util.Queue;
 
 /**
  * The permits of {@code /authorize}. They stand for a resource that more threads cannot multiply, such as a database's
- * connections. The first call in line gets the next permit, so waits do not depend on chance. Used by the loop's thread
- * alone.
+ * connections. The first call in line gets the next permit. Used by the loop's thread alone.
  */
 final class Permits {
     private final Queue<WaitingCall> line = new ArrayDeque<>();
@@ -17,7 +16,6 @@ final class Permits {
         free = count == 0 ? Integer.MAX_VALUE : count;
     }
 
-    /** Grants the call a permit now, or when its turn comes. */
     void ask(WaitingCall call) {
         if (free > 0) {
             free--;
@@ -35,7 +33,6 @@ final class Permits {
         }
     }
 
-    /** The call no longer wants a permit. */
     void leave(WaitingCall call) {
         line.remove(call);
     }

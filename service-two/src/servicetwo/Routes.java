@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 
 /** What each path answers, and after which delay. Used by the loop's thread alone. */
 final class Routes {
-    /** Calls are counted by route, to show whether two contenders make service two do the same work. */
+    /** Calls are counted by route, to show whether two contenders cause the same work. */
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
-        /** An unknown path, or a request that service two does not understand. */
+        /** An unknown path, or a malformed query. */
         OTHER,
         /** Not a call: a request for the counts, or a change of settings. */
         STATS;
@@ -60,7 +60,7 @@ final class Routes {
     /** For people who try every outcome by hand. */
     private static final List<User> USERS =
             List.of(new User("token", "abc123", ALLOWED), new User("guest", "guest456", "[]"), BROKEN, LATE);
-    /** The token of such a user is also the id, and the meetings name the user. Answers can thus be told apart. */
+    /** The token is also the id, and the meetings name the user. Answers can thus be told apart. */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
     private static final Plan NO_PATH = Plan.withoutDelay(Route.OTHER, Response.error(404, "no such path"));
@@ -105,7 +105,7 @@ final class Routes {
         };
     }
 
-    /** Built only when the values have changed, because most requests to service one need it. */
+    /** Built only when the values change, because most requests to service one need it. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {

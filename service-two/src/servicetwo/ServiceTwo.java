@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /**
  * A stand-in for other people's services, which waits and answers. It must be cheap, because it shares the machine with
- * the service that is measured. The thread of one event loop does all the work. The main thread only starts it.
+ * the service that is measured. One event loop's thread does all the work.
  */
 public final class ServiceTwo implements AutoCloseable {
     /** The name of {@code --port} in {@code ./run.sh MODE}. */
@@ -53,10 +53,7 @@ public final class ServiceTwo implements AutoCloseable {
     private final Behaviour behaviour;
     private final Counts counts;
 
-    /**
-     * @throws UsageException if an option or its value is wrong
-     * @throws IOException    if the address is not available
-     */
+    /** @throws IOException if the address is not available */
     public ServiceTwo(String... arguments) throws UsageException, IOException {
         this(Connection.Limits.STANDARD, arguments);
     }
@@ -93,7 +90,7 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Accepts connections, and backs off if that fails. Runs on the loop's thread. */
+    /** Runs on the loop's thread. */
     static final class Acceptance implements EventLoop.Handler {
         // states: ACCEPTING <-> BACKING_OFF, as its key's interest shows
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
@@ -142,12 +139,12 @@ public final class ServiceTwo implements AutoCloseable {
 
         /**
          * Stops accepting for a while. Usually the limit on open files is reached (EMFILE), and trying again at once
-         * would burn CPU time. Connections in the backlog are not lost.
+         * would burn CPU time. The backlog keeps its connections.
          */
         @Override
         public void failed(Throwable failure) {
             shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);      // last: if the timer failed for lack of memory, nobody would undo this
+            key.interestOps(0);      // last: if scheduling failed for lack of memory, nobody would undo this
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -182,7 +179,6 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Prints the ready line. */
     void takeOverProcess() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
         ZoneId.systemDefault().getRules();      // a log line needs them, perhaps when no file can be opened

@@ -4,7 +4,7 @@ import common.http.Response;
 import common.io.Timers;
 import servicetwo.Behaviour.Fault;
 
-/** A call that waits. It gives back its place in line or its permit exactly once. Used by the loop's thread alone. */
+/** It gives back its place in line or its permit exactly once. Used by the loop's thread alone. */
 final class WaitingCall implements Runnable {
     // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller left); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
@@ -43,7 +43,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** Releases the permit first: the next call in line must not wait until this answer is sent. */
+    /** Releases the permit first: the next call must not wait until this answer is sent. */
     @Override
     public void run() {
         state = State.ENDED;

@@ -24,7 +24,7 @@ public final class CommandLine {
 
     private static final List<String> HELP = List.of("--help", "-h");
     private static final Option PROPERTY = Option.property("");
-    /** A message about a mistyped option lists at most this many valid options. */
+    /** If a command has more options, a message about a mistyped option lists none. */
     private static final int MOST_LISTED = 10;
 
     private final List<Option> options;
@@ -75,7 +75,6 @@ public final class CommandLine {
         properties.put(parts[0], parts[1]);
     }
 
-    /** @param parts the name and perhaps the value */
     private void parseOption(String... parts) throws UsageException {
         String name = parts[0];
         Option option = find(name);
@@ -110,7 +109,7 @@ public final class CommandLine {
         return values.containsKey(option);
     }
 
-    /** The last value given; if there is none, the option's default. */
+    /** The last value given, or the default. */
     public String text(String option) {
         return text(option, options.stream().filter(each -> each.isNamed(option)).findFirst().orElseThrow().standard());
     }
@@ -119,7 +118,7 @@ public final class CommandLine {
         return Integer.parseInt(text(option));
     }
 
-    /** The last value given; if there is none, {@code fallback}. */
+    /** The last value given, or {@code fallback}. */
     public String text(String option, String fallback) {
         return has(option) ? values.get(option).getLast() : fallback;
     }
@@ -128,7 +127,7 @@ public final class CommandLine {
         return has(option) ? Integer.parseInt(text(option, "")) : fallback;
     }
 
-    /** The options given, in order, each with all of its values. */
+    /** The options given, each with all of its values. */
     public Map<String, List<String>> options() {
         return values;
     }
@@ -141,11 +140,7 @@ public final class CommandLine {
         return words;
     }
 
-    /**
-     * Refuses several words.
-     *
-     * @param what what the word stands for, in the message
-     */
+    /** Refuses several words. {@code what} says what the word stands for. */
     public String word(String what, String fallback) throws UsageException {
         if (words.size() > 1) {
             throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));
@@ -153,7 +148,6 @@ public final class CommandLine {
         return words.isEmpty() ? fallback : words.getFirst();
     }
 
-    /** For a command that takes options only. */
     public void expectNoWord() throws UsageException {
         if (!words.isEmpty()) {
             throw new UsageException("takes options only, not: " + words.getFirst());

@@ -7,11 +7,10 @@ import java.util.stream.Stream;
 /**
  * One option of a command.
  *
- * @param name     with its dashes; if it ends with a dot, it stands for every option that begins with it
+ * @param name     with its dashes; if it ends with a dot, any option that begins with it
  * @param value    the placeholder in the usage, such as {@code PORT}; empty for a flag
  * @param standard the default value, or a description of it; empty if there is none
  * @param takes    a description of its value; empty for a flag
- * @param accepts  whether a value is valid
  * @param meaning  what the usage says; if empty, the usage omits the option
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
@@ -60,7 +59,7 @@ public record Option(String name, String value, String standard, String takes, P
         return name.equals("-J");
     }
 
-    /** Returns the value if it is valid. Commands also check words with it. */
+    /** Returns the value if it is valid. */
     public String check(String given) throws UsageException {
         if (!accepts.test(given)) {
             throw new UsageException(name + " takes " + takes + ", not: " + (given.isEmpty() ? "nothing" : given));
@@ -68,12 +67,12 @@ public record Option(String name, String value, String standard, String takes, P
         return given;
     }
 
-    /** For messages. */
+    /** The name in messages. */
     public String label() {
         return name.endsWith(".") ? name + "NAME" : name;
     }
 
-    /** For the usage. */
+    /** The name and the placeholder in the usage. */
     String synopsis() {
         return isProperty() ? "-Jname=value" : (label() + ' ' + value).strip();
     }

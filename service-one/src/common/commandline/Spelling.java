@@ -12,13 +12,13 @@ public final class Spelling {
     private Spelling() {
     }
 
-    /** For the scripts. Takes a word and the valid names, and prints the nearest name if there is one. */
+    /** For the scripts: takes a word and the valid names, and prints the nearest name if there is one. */
     public static void main(String[] arguments) {
         List<String> words = List.of(arguments);
         nearest(words.getFirst(), words.subList(1, words.size())).ifPresent(System.out::println);
     }
 
-    /** The name starts with the word, or the word has at most one slip for every three letters. */
+    /** The name must start with the word, or the word has at most one slip for every three letters. */
     public static Optional<String> nearest(String word, Collection<String> names) {
         String bare = bare(word);
         int most = bare.length() / LETTERS_PER_SLIP;

@@ -38,7 +38,6 @@ public final class StatusLine {
         }
     }
 
-    /** The line stays. */
     public void print(String line) {
         clear();
         out.println(line);

@@ -13,12 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A command: its usage, and how it reports errors.
+ * A command: its usage, and how it reports errors. Each line of {@code about} and {@code more} ends with a line feed.
  *
  * @param name     the start of its messages
  * @param synopsis what is typed after {@code ./run.sh}; error messages show the first line
- * @param about    what it does; each line ends with a line feed
- * @param more     the end of the usage; each line ends with a line feed
+ * @param more     the end of the usage
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
     /** After Ctrl-C, a tool exits with the JVM's own 130. */
@@ -26,11 +25,11 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         OK(0),
         /** The command line, or a file that it names, asks for something impossible. */
         USAGE(1),
-        /** Something is missing, such as JMeter, a service, a port or a folder. */
+        /** Something is missing, such as JMeter, a service or a port. */
         COULD_NOT(2),
         /**
-         * A service cannot go on, a request or an assertion failed, or a tool measured nothing usable. The JVM uses the
-         * same code for {@code -XX:+ExitOnOutOfMemoryError}.
+         * A service cannot go on, a request or an assertion failed, or nothing usable was measured. Also the code of
+         * {@code -XX:+ExitOnOutOfMemoryError}.
          */
         FAILED(3);
 
@@ -46,7 +45,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     private static final int WIDTH = 100;
-    /** For the names of the options. */
+    /** The width of the options' names. */
     private static final int NAMES_WIDTH = 24;
 
     public interface Work {
@@ -77,7 +76,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
     }
 
-    /** Wraps a text to fit a terminal. Each line starts with {@code indent}. */
+    /** Wraps a text to fit a terminal. */
     public static List<String> lines(String indent, String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(indent);
@@ -92,7 +91,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return lines;
     }
 
-    /** Only prints the usage if the arguments ask for it. */
+    /** Prints the usage if the arguments ask for it. */
     public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(usage());
@@ -101,10 +100,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return run(() -> work.run(CommandLine.parse(options, arguments)));
     }
 
-    /**
-     * Explains a failure on standard error. Sets the locale, because programs read the output: the format of numbers
-     * must not depend on the user.
-     */
+    /** Programs read the output, so the format of numbers must not depend on the user's locale. */
     public ExitCode run(Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
         try {

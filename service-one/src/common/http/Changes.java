@@ -3,8 +3,8 @@ package common.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the changes to what a page shows. A thread that has changed something calls {@link #announce} afterwards. Any
- * thread may wait. Read the version before the data. If the data changes after that, {@link #await} returns at once.
+ * Counts the changes to what a page shows. Call {@link #announce} after a change. Any thread may wait. Read the version
+ * before the data. {@link #await} then returns at once if the data has changed.
  */
 public final class Changes {
     private long version = 1;      // guarded by this, like `ended`
@@ -19,7 +19,7 @@ public final class Changes {
         return version;
     }
 
-    /** Returns once the version differs from {@code known}, the time is over, or {@link #end} has been called. */
+    /** Returns once the version differs from {@code known}, the time is over, or {@link #end} was called. */
     public synchronized void await(long known, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = millis; version == known && !ended && left > 0;

@@ -2,7 +2,7 @@ package common.http;
 
 import java.util.regex.Pattern;
 
-/** Which characters each part of a message's head may contain. */
+/** The characters that each part of a message's head may contain. */
 final class Characters {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] FIELD_VALUE = new boolean[256];
@@ -48,9 +48,8 @@ final class Characters {
     }
 
     /**
-     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). An empty host is
-     * allowed. The digits of an IPv6 address are not checked. A comma is refused, although RFC 3986, 3.2.2 allows it: a
-     * proxy may have joined two Host fields with it.
+     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). It may be empty. The
+     * digits of an IPv6 address are not checked. A comma is refused, because a proxy may have joined two Host fields.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();
@@ -64,7 +63,7 @@ final class Characters {
         return b == ' ' || b == '\t';
     }
 
-    /** For ASCII letters only. */
+    /** For ASCII only. */
     static byte lowerCase(byte b) {
         return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }

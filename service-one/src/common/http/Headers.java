@@ -5,15 +5,14 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The header fields of one message, in the order of arrival. Keeps the bytes, because most fields are never asked for.
- * A parser fills it and reuses it for the next message. {@linkplain #copy Copies} never change.
+ * The header fields of one message, in the order of arrival. Keeps bytes, because most fields are never asked for. A
+ * parser reuses it for the next message. {@linkplain #copy Copies} never change.
  */
 public final class Headers {
     private byte[] bytes;      // name, value, name, value, …
     private int[] ends;      // where each name or value ends in `bytes`
     private int count;      // of names and values
 
-    /** With room for most messages. */
     Headers() {
         this(new byte[128], new int[8], 0);
     }
@@ -47,7 +46,6 @@ public final class Headers {
         count = 0;
     }
 
-    /** Without spare room. */
     Headers copy() {
         return new Headers(Arrays.copyOf(bytes, start(count)), Arrays.copyOf(ends, count), count);
     }
@@ -56,7 +54,7 @@ public final class Headers {
         return count / 2;
     }
 
-    /** Null if there is no such field. The case of names does not matter (RFC 9110, 5.1). */
+    /** Null if there is no such field. Ignores the case of the name (RFC 9110, 5.1). */
     public String first(String name) {
         int field = next(name, 0);
         return field < 0 ? null : value(field);
@@ -95,7 +93,6 @@ public final class Headers {
         return false;
     }
 
-    /** -1 if no more fields have this name. */
     private int next(String name, int from) {
         for (int field = from; field < size(); field++) {
             if (isNamed(field, name)) {

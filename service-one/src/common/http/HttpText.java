@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Gets a text from a service. Closes the connection: an idle connection could occupy a thread of the service. */
+/** Gets a text. Closes the connection, because an idle connection could occupy a thread of the service. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;
@@ -51,7 +51,7 @@ public final class HttpText {
         }
     }
 
-    /** Limits the total time: the socket's timeout limits only each read. */
+    /** Limits the total time. The socket's timeout limits each read. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();

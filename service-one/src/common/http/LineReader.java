@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line. If a server accepted a bare LF
- * or CR, it could find other messages than the proxy before it (RFC 9112, 2.2 and 11.2). Used by the one thread that
- * reads its connection.
+ * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line. If a bare LF or CR did, a proxy could find
+ * other messages in the same bytes (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;
@@ -22,10 +21,9 @@ final class LineReader {
      * Reads bytes up to the end of the line.
      *
      * @param in      a buffer on the heap
-     * @param limit   the most bytes in a line, without CR LF
+     * @param limit   without CR LF
      * @param tooLong supplies the status for a longer line, whose beginning is in {@link #bytes}
      * @return whether the line is complete; the next call begins the next line
-     * @throws MessageException for a line that is too long, or with 400 for a bare CR or LF
      */
     boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         if (complete) {
@@ -41,7 +39,7 @@ final class LineReader {
         return complete;
     }
 
-    /** Stops at a CR or LF. Returns whether there was any text. */
+    /** Returns whether any text came before a CR or LF. */
     private boolean copyText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);

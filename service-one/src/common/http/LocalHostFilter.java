@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Passes only requests that name this machine. The owner of evil.example could let that name resolve to 127.0.0.1 (DNS
- * rebinding). A page from evil.example could then read this server's answers, but its requests still name evil.example.
- * Any port is accepted, because {@code ssh -L} may use another port.
+ * rebinding). Pages from evil.example would then reach this server, but their requests still name evil.example. Any
+ * port is accepted, because {@code ssh -L} may use another port.
  */
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =

@@ -7,9 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never blocks, so all modes share it.
- *
- * <p>Used by the one thread that reads its connection. Bytes after a complete message stay in the caller's buffer. They
- * are the next, pipelined message.
+ * Bytes after a complete message stay in the caller's buffer. Used by the one thread that reads its connection.
  */
 public abstract class MessageParser {
     /**
@@ -24,7 +22,7 @@ public abstract class MessageParser {
         public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
     }
 
-    /** A message breaks the protocol or a limit. Answer with the status, then close: nobody knows where it ends. */
+    /** The message breaks the protocol or a limit. Answer with the status, then close: nobody knows where it ends. */
     public static final class MessageException extends Exception {
         private static final long serialVersionUID = 1;
         private final int status;
@@ -34,15 +32,15 @@ public abstract class MessageParser {
             this.status = status;
         }
 
-        /** The status with which a server answers. For a client, any status means that the server is broken. */
+        /** For the answer to a client. */
         public int status() {
             return status;
         }
     }
 
     /**
-     * The parsers of an event loop's connections. A connection needs its own parser only while it has received a part
-     * of a message. One free parser is kept in reserve. Used by the loop's thread alone.
+     * An event loop's parsers. A connection needs its own parser only while a part of a message has come. Used by the
+     * loop's thread alone.
      */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
@@ -58,7 +56,7 @@ public abstract class MessageParser {
             return parser;
         }
 
-        /** Takes back a parser that has read a whole message. The next message overwrites it. */
+        /** The parser must have read a whole message. The next message overwrites it. */
         public void putBack(P parser) {
             reserve = parser;
         }
@@ -68,7 +66,6 @@ public abstract class MessageParser {
     //         -> COMPLETE -> START_LINE …
     private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
-    /** What ends the body. */
     enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
 
     private static final int CHUNK_LINE_LIMIT = 256;
@@ -135,7 +132,7 @@ public abstract class MessageParser {
         bodyBytes = 0;
     }
 
-    /** Whether another head follows this one. */
+    /** Whether this is an interim response. Another head follows it. */
     boolean isInterim() {
         return false;
     }
@@ -193,7 +190,6 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** All header lines together share one limit. */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;

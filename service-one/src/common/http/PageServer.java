@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serves a page and its JSON with the JDK's HTTP server. A page of another site cannot post here. The browser names
- * that site in Origin (RFC 6454, 7). Before it posts JSON for the other site, it asks with OPTIONS, which gets 405.
+ * Serves a page and its JSON. A page of another site cannot post here, because the browser names that site in Origin
+ * (RFC 6454, 7). Before such a page posts JSON, the browser asks with OPTIONS, which gets 405.
  */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
@@ -35,8 +35,7 @@ public final class PageServer implements AutoCloseable {
     private final HttpServer server;
 
     /**
-     * The JDK's server reads these limits once, when its classes are initialised. Without them, a silent client would
-     * hold a thread forever.
+     * The JDK's server reads these limits once, when its classes are initialised.
      *
      * @param connections     the most open connections; any further connection is closed at once
      * @param requestSeconds  the most time for a request to arrive
@@ -44,9 +43,9 @@ public final class PageServer implements AutoCloseable {
      */
     public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
         /**
-         * Headers may have 16 KB: with the JDK's default, many clients could fill the heap. {@code clockTick} and
+         * With the JDK's limits on headers, many clients could fill the heap. {@code clockTick} and
          * {@code timerMillis} say how often the server looks for late clients, in milliseconds. Without
-         * {@code nodelay}, an answer of two segments waits 40 ms for an acknowledgement.
+         * {@code nodelay}, an answer of two segments waits 40 ms.
          */
         private void setProperties() {
             Map.of("jdk.httpserver.maxConnections", "" + connections,
@@ -75,7 +74,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @param name the name under which the browser saves the file; if empty, the browser shows it */
+    /** @param name the name under which the browser saves the file; empty if it shows the file */
     public record TextFile(String type, String name, String text) {
     }
 
@@ -84,19 +83,19 @@ public final class PageServer implements AutoCloseable {
 
         private final int status;
 
-        /** @param why a sentence that tells the user what to do */
+        /** @param why tells the user what to do */
         public Refusal(int status, String why) {
             super(why);
             this.status = status;
         }
 
-        /** Refuses something that may be possible later. */
+        /** For what may be possible later. */
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
         }
     }
 
-    /** A posted JSON object. The methods refuse a member that is missing or of the wrong type. */
+    /** A posted JSON object. Refuses a member that is missing or of the wrong type. */
     public record Posted(Map<?, ?> members) {
         public double number(String name) throws Refusal {
             if (members.get(name) instanceof Double number && Double.isFinite(number)) {
@@ -158,10 +157,7 @@ public final class PageServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /**
-     * Reads a page from the jar. A line with only a comment that names a file, such as {@code page.css}, is replaced
-     * with that file.
-     */
+    /** Reads a page from the jar. A comment on its own line, such as {@code page.css}, stands for that file. */
     public static TextFile page(String resource) throws IOException {
         String folder = resource.substring(0, resource.lastIndexOf('/') + 1);
         StringBuilder page = new StringBuilder();
@@ -172,7 +168,6 @@ public final class PageServer implements AutoCloseable {
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }
 
-    /** @throws IOException if the jar lacks it */
     public static String resource(String name) throws IOException {
         try (InputStream in = PageServer.class.getResourceAsStream(name)) {
             if (in == null) {
@@ -206,7 +201,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The number in {@code ?after=}: what the page has already. -1 if there is no query. */
+    /** The number in {@code ?after=}; -1 if there is no query. */
     public static long afterParameter(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
@@ -215,11 +210,7 @@ public final class PageServer implements AutoCloseable {
         return Long.parseLong(query.substring("after=".length()));
     }
 
-    /**
-     * The JSON object in the request's body.
-     *
-     * @param most the largest allowed body, in bytes
-     */
+    /** @param most the largest allowed body, in bytes */
     public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
         String origin = field(exchange, "Origin");
         if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {

@@ -1,16 +1,16 @@
 package common.http;
 
 /**
- * A request. Its body has been read and dropped, because no route needs it.
+ * A request without its body, because no route needs it.
  *
  * @param method    as sent; methods are case-sensitive (RFC 9110, 9.1)
  * @param authority of the target; nearly always null
  * @param path      as sent, without the query
- * @param query     the part after the question mark; null if there is no question mark
+ * @param query     null if there is no question mark
  * @param minor     0 for HTTP/1.0, 1 for HTTP/1.1
  */
 public record Request(String method, String authority, String path, String query, int minor, Headers headers) {
-    /** Null if the request names no host. The target's authority overrides Host (RFC 9112, 3.2.2). */
+    /** Null if the request names none. The target's authority overrides Host (RFC 9112, 3.2.2). */
     public String host() {
         return authority == null ? headers.first("Host") : authority;
     }

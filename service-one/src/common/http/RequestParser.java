@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads requests (RFC 9112, 3) and drops their bodies. {@link MessageParser} explains how. */
+/** Reads requests (RFC 9112, 3) and drops their bodies. */
 public final class RequestParser extends MessageParser {
-    /** The longest registered method has fewer than half as many bytes. */
+    /** Far more than any registered method has. */
     private static final int MOST_METHOD = 64;
     private static final String SCHEME = "http://";
     private static final String VERSION = "HTTP/1.";
@@ -23,7 +23,7 @@ public final class RequestParser extends MessageParser {
         super(limits);
     }
 
-    /** The request that {@link #parse} has just completed. */
+    /** Call this after {@link #parse} has completed a request. */
     public Request request() {
         return new Request(method, authority, path, query, minor, headers().copy());
     }
@@ -98,7 +98,7 @@ public final class RequestParser extends MessageParser {
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    /** Stores the authority (RFC 3986, 3.2). Returns the rest of the target, which begins with a slash or is "*". */
+    /** Returns the rest of the target, which begins with a slash or is "*". */
     private String parseAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
@@ -112,7 +112,7 @@ public final class RequestParser extends MessageParser {
         return rest.startsWith("/") ? rest : withoutPath(rest);
     }
 
-    /** If the method is OPTIONS and there is no query, an empty path means the asterisk (RFC 9112, 3.2.4). */
+    /** With OPTIONS and no query, an empty path means the asterisk (RFC 9112, 3.2.4). */
     private String withoutPath(String query) {
         return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
     }
@@ -130,7 +130,7 @@ public final class RequestParser extends MessageParser {
         return chunked ? Framing.CHUNKED : Framing.FIXED;
     }
 
-    /** HTTP/1.1 requires exactly one Host. It may be empty only if the target has no authority (RFC 9112, 3.2). */
+    /** HTTP/1.1 requires one Host. It may be empty if the target has no authority (RFC 9112, 3.2). */
     private void requireHost() throws MessageException {
         int hosts = headers().count("Host");
         if (hosts > 1 || hosts == 0 && minor == 1) {
@@ -159,7 +159,7 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /** If {@code chunked} is not last, or occurs twice, nobody can tell where the body ends (RFC 9112, 6.1). */
+    /** If {@code chunked} is not last, or occurs twice, nobody knows where the body ends (RFC 9112, 6.1). */
     private void requireChunkedAlone() throws MessageException {
         List<String> codings =
                 Stream.of(headers().list("Transfer-Encoding").split(",", -1)).map(String::strip).toList();

@@ -41,7 +41,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
     }
 
-    /** Clients see the reason, so it must have no internal names, and no characters that JSON escapes. */
+    /** Clients see the reason: no internal names, and no characters that JSON escapes. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
         return new Response(status, "application/json", body, "");
@@ -56,12 +56,12 @@ public record Response(int status, String type, byte[] body, String fields) {
     }
 
     public byte[] encode(Request request, boolean keepAlive) {
-        // An HTTP/1.0 client keeps a connection only if the answer says that (RFC 9112, appendix C.2.2).
+        // An HTTP/1.0 client keeps a connection only if the answer says so (RFC 9112, appendix C.2.2).
         String kept = request.minor() == 0 ? "Connection: keep-alive\r\n" : "";
         return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
-    /** Use this if there is no readable request. The connection ends after it. */
+    /** For a request that is not readable. The connection ends after this. */
     public byte[] encodeLast() {
         return encode(CLOSE, true);
     }

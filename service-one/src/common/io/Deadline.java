@@ -3,29 +3,29 @@ package common.io;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * The moment by which the present step of a connection must be over. The thread that works on the step {@linkplain #set
- * sets} and {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it and acts if it has passed.
- * {@code setSoTimeout} would cost more: each read of a virtual thread would enter a timer queue.
+ * The moment by which a step of a connection must be over. The thread that works on the step {@linkplain #set sets} and
+ * {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it and acts if it has passed. With
+ * {@code setSoTimeout}, each read of a virtual thread would enter a timer queue.
  *
- * <p>Exactly one side ends a step. {@link #clear} and {@link #check} both swap the moment for NONE atomically. If
- * clear comes first, the action cannot hit the thread's next step.
+ * <p>{@link #clear} and {@link #check} both swap the moment for NONE atomically. If clear comes first, the action
+ * cannot hit the thread's next step.
  */
 public final class Deadline {
-    /** How often deadlines are checked. Tests check more often. */
+    /** The time between two checks. Tests check more often. */
     static final long CHECK_MILLIS = Long.getLong("deadline.check.millis", 500);
 
     // states of `at`: NONE -> a System.nanoTime (set) -> NONE (clear, or a check that finds it late)
     private static final long NONE = Long.MIN_VALUE;
 
-    /** Saves the object that an AtomicLong would be: every connection has three deadlines. */
+    /** Saves the object that an AtomicLong would be. Every connection has three deadlines. */
     private static final AtomicLongFieldUpdater<Deadline> AT =
             AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
 
     private volatile long at = NONE;
     private final Runnable onPassed;
-    private volatile boolean passed;      // written before the action: the thread that it wakes reads this
+    private volatile boolean passed;      // written before the action, so the thread that it wakes sees it
 
-    /** @param onPassed wakes or closes whatever is late; runs on the checking thread and must not block */
+    /** @param onPassed wakes or closes whatever is late; must not block the checking thread */
     public Deadline(Runnable onPassed) {
         this.onPassed = onPassed;
     }
@@ -34,7 +34,7 @@ public final class Deadline {
         AT.lazySet(this, System.nanoTime() + millis * 1_000_000);
     }
 
-    /** Ends the step. Returns false if a check was first, or if no deadline was set. */
+    /** Ends the step. Returns false if a check came first, or no deadline was set. */
     public boolean clear() {
         return AT.getAndSet(this, NONE) != NONE;
     }

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 
 /**
  * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. The loop
- * survives every exception of the code that it calls. Every {@link Deadline#CHECK_MILLIS} milliseconds it checks the
- * deadlines of its handlers, and those of other threads that it {@linkplain #watch watches}.
+ * survives every exception of the code that it calls. It checks the deadlines of its handlers, and those of other
+ * threads that it {@linkplain #watch watches}.
  *
  * <p>Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. Before the loop
  * runs, they may also call {@link #start} and {@link #addChore}. The queue of tasks publishes what was written before a
@@ -29,14 +29,13 @@ import java.util.function.Consumer;
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs waiting tasks, closes all its channels and ends)
     //         RUNNING -> FAILED (the selector failed: the thread ends with an exception)
-    /** A registration's callbacks, on the loop's thread. */
+    /** A channel's callbacks, on the loop's thread. */
     public interface Handler {
         void ready(SelectionKey key) throws IOException;
 
-        /** This handler threw {@code failure}. */
         void failed(Throwable failure);
 
-        /** Null if the handler's present step has none. */
+        /** Null if the handler has no deadline now. */
         default Deadline deadline() {
             return null;
         }
@@ -73,7 +72,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
-    /** Runs the task on the loop's thread, soon. */
+    /** Runs the task on the loop's thread. Any thread may call this. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -86,7 +85,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         timers.start(millis * 1_000_000, action);
     }
 
-    /** Checks the deadline regularly, until {@link #unwatch}. */
+    /** Checks the deadline until {@link #unwatch}. */
     public void watch(Deadline deadline) {
         watched.add(deadline);
     }
@@ -95,12 +94,12 @@ public final class EventLoop implements Executor, AutoCloseable {
         watched.remove(deadline);
     }
 
-    /** Adds a short action that runs whenever deadlines are checked. */
+    /** Chores must be short. They run whenever deadlines are checked. */
     public void addChore(Runnable chore) {
         chores.add(chore);
     }
 
-    /** Registers a channel. If it is registered already, replaces its handler. */
+    /** If the channel is registered already, replaces its handler. */
     public SelectionKey register(SelectableChannel channel, int operations, Handler handler) throws IOException {
         return channel.register(selector, operations, handler);
     }
@@ -142,7 +141,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         selector.wakeup();
     }
 
-    /** Waits until the loop has closed all its channels. */
     public void awaitEnd() throws InterruptedException {
         thread.join();
     }
@@ -161,7 +159,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         closeAll();
     }
 
-    /** @throws IOException if the selector fails; the loop then ends */
+    /** @throws IOException if the selector fails, which ends the loop */
     private void turn() throws IOException {
         select();
         runTasks();

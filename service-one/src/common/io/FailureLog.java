@@ -9,17 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Logs failures on threads that must go on, because they serve many connections. A cause that repeats gets one line a
- * second: its first failure is logged, and later ones are counted. Any thread may call it.
+ * second. Any thread may call it.
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
-    /** One entry for each place and kind of failure. */
     private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
 
     private record Cause(Logger log, Level level, String place, Class<?> kind) {
     }
 
-    /** The failures of a cause since its last line. */
     private record Repeats(long lastLine, long unlogged) {
         boolean isRecent(long now) {
             return now - lastLine < SILENCE_NANOS;
@@ -79,7 +77,6 @@ public final class FailureLog {
             cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.place, count,
                     cause.kind.getName()));
         } catch (Throwable unloggable) {
-            // as above
         }
     }
 }

@@ -62,7 +62,7 @@ public record HostPort(String host, int port) {
         return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
     }
 
-    /** Names the option that helps: {@code --bind} if the address is not this machine's, else the port's option. */
+    /** The message names the option that helps: {@code --bind}, or the option for the port. */
     public IOException cannotListen(IOException why, String portOption) {
         boolean mayListen = hasAddress(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "

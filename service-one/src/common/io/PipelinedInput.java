@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** Bytes that a client sent before its previous request was answered. Used by the loop's thread alone. */
 public final class PipelinedInput {
-    /** Once this many bytes wait, the loop reads no more. The last read may exceed it by the loop's whole buffer. */
+    /** Once this many bytes wait, the loop reads no more. The last read may exceed it. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -14,12 +14,11 @@ public final class PipelinedInput {
         return !bytes.hasRemaining();
     }
 
-    /** How many more bytes the loop may read. */
     public int room() {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** Copies the bytes: the loop reuses the buffer for its next read. */
+    /** Copies the rest, because the loop reuses the buffer. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
@@ -30,7 +29,7 @@ public final class PipelinedInput {
         }
     }
 
-    /** Parse these bytes, then pass the buffer to {@link #keep} with what is left. */
+    /** Parse these bytes, then pass the buffer to {@link #keep}. */
     public ByteBuffer bytes() {
         return bytes;
     }

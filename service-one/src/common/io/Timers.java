@@ -4,7 +4,7 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Actions that run later. Used by one thread alone, usually an event loop's. */
+/** Actions that run later. Used by one thread alone. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -28,8 +28,8 @@ public final class Timers {
         }
 
         /**
-         * Removing one timer would search the whole queue. Cancelled timers therefore stay in it until they are due or
-         * are more than half of it.
+         * Removing one timer would search the whole queue. Cancelled timers stay in it until they are due or are more
+         * than half of it.
          */
         public void cancel() {
             if (action != null) {

@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** Bytes that wait until the client's socket accepts them. Used by the loop's thread alone. */
+/** Bytes that the client's socket has not accepted yet. Used by the loop's thread alone. */
 public final class Unsent {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private ByteBuffer bytes = NOTHING;
 
-    /** Earlier bytes may be unsent, such as a 100 (Continue) that the client is slow to read. */
+    /** Earlier bytes may be unsent, such as a 100 (Continue). */
     public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();

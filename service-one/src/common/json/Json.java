@@ -9,7 +9,6 @@ import java.util.Map;
 
 /** Reads JSON (RFC 8259): the JDK has no parser for it. */
 public final class Json {
-    /** Says what was expected, and where. */
     public static final class JsonException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -43,10 +42,7 @@ public final class Json {
         return value;
     }
 
-    /**
-     * The value of one member of an object; null if the object lacks it, or the text is not an object. Checks the whole
-     * text, but creates no other values, to leave less garbage.
-     */
+    /** One member's value; null if the object lacks it, or the text is no object. Creates no other values. */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
         if (json.peek() == '{') {
@@ -71,7 +67,7 @@ public final class Json {
         }
     }
 
-    /** @param kept if false, the text is only checked, and the result has no meaning */
+    /** @param kept if false, the text is only checked */
     private Object value(boolean kept) throws JsonException {
         return switch (peek()) {
             case '{' -> object(kept);
@@ -108,7 +104,6 @@ public final class Json {
         return array;
     }
 
-    /** The next character is the opening bracket. */
     private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
             throw expected("no more than " + MOST_NESTED + " levels");
@@ -124,7 +119,6 @@ public final class Json {
         depth--;
     }
 
-    /** Most strings have no escapes. */
     private String string(boolean kept) throws JsonException {
         consume('"');
         StringBuilder unescaped = null;
@@ -195,14 +189,14 @@ public final class Json {
         }
     }
 
-    /** Skips the next character if it is one of these. Returns whether it was. */
+    /** Returns whether the next character was one of these. */
     private boolean skip(String any) {
         boolean found = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
         position += found ? 1 : 0;
         return found;
     }
 
-    /** Skips white space. Returns 0 at the end of the text. */
+    /** Skips white space. Returns 0 at the end. */
     private char peek() {
         while (position < text.length() && isSpace(text.charAt(position))) {
             position++;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** An object built member by member. */
+/** A JSON object, built member by member. */
 public final class JsonObject {
     /** Above this, rounding to three decimals would be inexact. */
     private static final double MOST_EXACT = 1e12;

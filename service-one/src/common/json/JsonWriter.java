@@ -5,12 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * Writes values as JSON (RFC 8259): records, {@linkplain JsonObject objects}, and what {@link Json} reads. NaN and
- * infinity become strings, which {@link Records} converts back.
- */
+/** Writes JSON (RFC 8259). NaN and infinity become strings, which {@link Records} converts back. */
 public final class JsonWriter {
-    /** Integers below this are exact as doubles. */
+    /** Below this, integers are exact as doubles. */
     private static final double MOST_EXACT = 1L << 53;
 
     private final StringBuilder out = new StringBuilder();
@@ -18,7 +15,7 @@ public final class JsonWriter {
     private JsonWriter() {
     }
 
-    /** For a file: ends with a line feed. */
+    /** Ends with a line feed, for a file. */
     public static String text(Object value) {
         return compact(value) + '\n';
     }
@@ -54,7 +51,7 @@ public final class JsonWriter {
         }
     }
 
-    /** Each object in a list gets its own line, for people. */
+    /** Puts each object in a list on its own line. */
     private void list(List<?> list) {
         boolean objects = list.stream()
                 .anyMatch(each -> each instanceof Record || each instanceof Map || each instanceof JsonObject);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two bounds come from P. J.
  * Denning and J. P. Buzen ("The Operational Analysis of Queueing Network Models", ACM Computing Surveys 10, 1978). No
  * system exceeds the throughput of its bottleneck. In a closed loop without think time, the response time is users /
- * throughput. CPU time is left out: if the CPU saturates, measurements stay below the prediction.
+ * throughput. If the CPU saturates, measurements stay below the prediction.
  *
  * @param waiting the seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
  * @param entry   the stations, at least one, that a request needs before its service; it queues for them
@@ -24,7 +24,6 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     /**
      * A resource that requests hold while they wait.
      *
-     * @param name such as {@code threads}
      * @param many the number of units, such as the pool's size
      * @param held the seconds for which the average request holds a unit
      */
@@ -34,15 +33,13 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
 
-        /** If each request waits this many seconds. */
+        /** @param wait the seconds that each request waits */
         private double mostInService(double wait) {
             return wait > 0 ? throughput() * wait : many;
         }
     }
 
     /**
-     * The effect of a load.
-     *
      * @param inFlight   the requests in service at the same time
      * @param throughput the responses a second; NaN if the waits set no bound
      * @param response   the seconds from arrival to answer; NaN if it grows or the waits do not determine it
@@ -94,7 +91,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
                 pressure(load) > JUST_FULL ? bottleneck() : "");
     }
 
-    /** For an open loop: requests arrive at this rate, whatever happens to earlier requests. */
+    /** For an open loop: requests do not wait for earlier answers. */
     public Flow open(double arrivals) {
         double most = mostThroughput();
         if (!(arrivals > JUST_FULL * most)) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The ways in which service one gets its threads, with everything that programs and pages know about them. */
+/** The ways in which service one gets its threads, with all that programs and pages know about them. */
 public enum Mode {
     POOL(ServiceThread.POOL, Number.FIXED, Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.SQUARE, 1), new Words("a fixed number of threads", "Fixed pool", "pool threads",
@@ -23,7 +23,7 @@ public enum Mode {
             "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
             "An event loop has a request only for an instant (a thin line); a waiting request occupies no thread."));
 
-    /** How many threads serve the mode's connections. */
+    /** How many threads serve connections. */
     public enum Number {
         /** {@code --threads}. A request keeps its thread until its answer. */
         FIXED,
@@ -33,7 +33,7 @@ public enum Mode {
         PER_CORE
     }
 
-    /** A limited resource that a waiting request may hold. */
+    /** What a waiting request may hold. */
     public enum Limit {
         THREADS("threads"), CARRIERS("carriers"), WORKERS("worker threads"), CONNECTIONS("connections");
 
@@ -51,16 +51,17 @@ public enum Mode {
     /** For people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
-    /** @param colour index among the colours of charts */
+    /** @param colour an index */
     private record Look(Mark mark, int colour) {
     }
 
     /**
-     * What people read about the mode. The last three are sentences.
+     * What people read about the mode.
      *
-     * @param serving the name of the platform threads that run its requests, in the plural
-     * @param queue   about a connection's wait in the queue
-     * @param life    when a thread works on a request
+     * @param serving the platform threads that run its requests, in the plural
+     * @param queue   a sentence about a connection's wait in the queue
+     * @param threads a sentence
+     * @param life    a sentence that says when a thread works on a request
      */
     private record Words(String summary, String title, String serving, String queue, String threads, String life) {
     }
@@ -74,8 +75,7 @@ public enum Mode {
 
     /**
      * @param serving the platform threads that run the requests
-     * @param limit   the limited resource that a request holds; CONNECTIONS if there is no other
-     * @param held    the waits during which a request holds the resource
+     * @param limit   what a request holds during the waits {@code held}; CONNECTIONS if there are none
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
         this.serving = serving;
@@ -104,7 +104,6 @@ public enum Mode {
         return number == Number.FIXED ? String.format(Locale.ROOT, "%s of %,d", label(), threads) : words.summary;
     }
 
-    /** In lower case. */
     public String titleInSentence() {
         return words.title.toLowerCase(Locale.ROOT);
     }
@@ -124,7 +123,7 @@ public enum Mode {
         return words.life;
     }
 
-    /** An index among the colours of charts. */
+    /** The index among the colours of charts. */
     public int colour() {
         return look.colour;
     }
@@ -137,7 +136,7 @@ public enum Mode {
         return limit;
     }
 
-    /** The waits during which a request holds the limited resource. */
+    /** The waits during which a request holds the {@link #limit}. */
     public Set<Wait> held() {
         return held;
     }
@@ -160,7 +159,6 @@ public enum Mode {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }
 
-    /** For pages. */
     public JsonObject json() {
         return new JsonObject().put("name", label()).put("number", number).put("virtual", isOnVirtualThreads())
                 .put("mark", look.mark.name().toLowerCase(Locale.ROOT)).put("colour", look.colour)

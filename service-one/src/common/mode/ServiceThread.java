@@ -3,7 +3,7 @@ package common.mode;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Every kind of thread in service one. Charts and thread dumps find the threads by these names. */
+/** Every kind of thread in service one, with the names in charts and thread dumps. */
 public enum ServiceThread {
     POOL("pool-", "the pool: a thread per request, working or waiting"),
     REQUEST("request-", "virtual threads: one per connection"),
@@ -48,7 +48,6 @@ public enum ServiceThread {
         return name.startsWith(prefix);
     }
 
-    /** Whether the service cannot go on without this thread. */
     public static boolean isEssential(String name) {
         return ESSENTIAL.stream().anyMatch(kind -> kind.isNameOf(name));
     }

@@ -11,6 +11,6 @@ public enum Wait {
     /** A virtual thread releases its carrier here since JDK 24 (JEP 491): {@code /synchronized}. */
     MONITOR;
 
-    /** In service one's own routes. */
+    /** The length of a wait in service one's own routes. */
     public static final long MILLIS = 100;
 }

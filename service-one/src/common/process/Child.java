@@ -20,12 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A program that this program has started. Used by the thread that starts it. A second thread copies the output. The
- * JVM's shutdown thread may end the program.
- */
+/** A program that this program has started. A second thread copies its output. */
 public final class Child implements AutoCloseable {
-    /** A program failed to do what it was started for. The report shows the message. */
+    /** The report shows the message. */
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -59,12 +56,12 @@ public final class Child implements AutoCloseable {
                 .start(() -> copyOutput(log, listener));
     }
 
-    /** Starts a program of this project. It stops when its standard input ends. */
+    /** The program must stop when its standard input ends. */
     public static Child start(String name, List<String> command, Path log) throws IOException {
         return new Child(name, new ProcessBuilder(command), false, 0, log, line -> { });
     }
 
-    /** Starts another program under a {@link Guard}, which asks it to stop, waits {@code graceMillis} and kills it. */
+    /** Starts a foreign program under a {@link Guard}. {@link #close} waits {@code graceMillis}, then kills it. */
     public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
     throws IOException {
         return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
@@ -77,7 +74,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** With absolute names, for a process in another folder. */
+    /** With absolute names, because the process may be in another folder. */
     private static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
@@ -95,7 +92,7 @@ public final class Child implements AutoCloseable {
         return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
     }
 
-    /** The {@link Guard} ends the program even if this program is killed. */
+    /** A {@link Guard} ends the program even if this program is killed. */
     public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
             Consumer<String> listener) throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
@@ -107,7 +104,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** Returns the exit code. An interrupt of this thread, or the JVM's end, ends the program. */
+    /** An interrupt of this thread, or the JVM's end, ends the program. */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (StopHook _ = new StopHook(process::destroy, () -> { })) {
@@ -156,7 +153,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Waits for the ready line, which says HOST:PORT. */
+    /** Returns the HOST:PORT in the ready line. */
     public String awaitAddress(int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         synchronized (this) {
@@ -171,7 +168,6 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    /** Waits until the program has opened the port. */
     public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!isOpen(host, port)) {
@@ -210,7 +206,7 @@ public final class Child implements AutoCloseable {
         return lastLines.isEmpty() ? "" : "; its last words: " + String.join(" / ", lastLines);
     }
 
-    /** The processes to measure: those under the guard, or the program itself. */
+    /** The processes to measure. */
     public List<ProcessHandle> processes() {
         return guarded ? process.descendants().toList() : List.of(process.toHandle());
     }
@@ -219,19 +215,19 @@ public final class Child implements AutoCloseable {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits until the program has ended and its last lines have been copied. */
+    /** Waits until the last lines have been copied, too. */
     public int exitCode() throws InterruptedException {
         int code = process.waitFor();
         copier.join(GUARD_MILLIS);      // the program's children may hold the pipe open
         return code;
     }
 
-    /** Asks the program to end. Its output is still copied. */
+    /** Its output is still copied. */
     public void terminate() {
         process.toHandle().destroy();
     }
 
-    /** Ends the program and everything that it has started. Kills it after the grace period. */
+    /** Ends the program and everything that it has started. */
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();

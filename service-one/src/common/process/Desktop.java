@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Starts programs that have a window and keep running. */
+/** Starts programs that have a window. */
 public final class Desktop {
     /** A program that cannot open its window ends within this time. */
     private static final int SECONDS_TO_FAIL = 4;

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds programs on the PATH, and the JDK's own. */
 public final class Executables {
     private Executables() {
     }
@@ -21,7 +20,7 @@ public final class Executables {
                 .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
     }
 
-    /** The java of the JDK that runs this program. */
+    /** From the JDK that runs this program. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * A process between one of this project's programs and a foreign command. When its standard input ends, it ends the
- * command and everything that the command has started. The program holds the other end of this pipe, so nothing
- * survives even a SIGKILL. Exits with the command's exit code.
+ * command and everything that the command has started. The input ends even if the program is killed with SIGKILL. Exits
+ * with the command's exit code.
  *
  * <p>Main waits for the command, and a second thread for the end of the input.
  */
@@ -60,8 +60,7 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // The last statement kills the process, and what it has started. After a process has ended, nobody
-                // can find its descendants.
+                // The last statement kills it. After a process has ended, nobody can find its descendants.
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

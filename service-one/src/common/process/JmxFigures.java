@@ -22,7 +22,7 @@ import javax.management.openmbean.SimpleType;
 import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
-/** This process's figures for JMX consoles. They are read-only. JMX's threads call the suppliers. */
+/** Read-only figures for JMX consoles, whose threads call the suppliers. */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
     private record Figure(String description, Supplier<?> value) {
     }
@@ -77,7 +77,6 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         return value instanceof Map<?, ?> map ? table(map) : value;
     }
 
-    /** Consoles show this form. */
     private static TabularDataSupport table(Map<?, ?> map) {
         try {
             String[] columns = {"key", "value"};

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the processes of this machine that listen on a TCP port. */
 public final class ListeningProcesses {
     private static final Path PROC = Path.of("/proc");
     /** Columns of Linux's {@code /proc/net/tcp}. */
@@ -21,7 +20,7 @@ public final class ListeningProcesses {
     private ListeningProcesses() {
     }
 
-    /** Finds only processes that this user may inspect. Empty if there is neither {@code /proc} nor lsof. */
+    /** Omits processes that this user may not inspect. Empty if there is neither {@code /proc} nor lsof. */
     public static List<ProcessHandle> at(int port) throws InterruptedException {
         try {
             Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
@@ -34,7 +33,7 @@ public final class ListeningProcesses {
         }
     }
 
-    /** In the form {@code socket:[INODE]}, like the links in a process's folder {@code fd}. */
+    /** In the form {@code socket:[INODE]}, like the links in {@code /proc/PID/fd}. */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {

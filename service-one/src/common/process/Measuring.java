@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The work that Ctrl-C and SIGTERM may interrupt: measuring, but not writing files. The main thread works. After a
- * signal, the JVM's shutdown thread stops it and waits until it has reported its results. Before the first measurement,
- * a signal ends the process at once.
+ * The work that Ctrl-C and SIGTERM may interrupt: measuring, but not writing files. The main thread works. On a signal,
+ * the shutdown thread interrupts it and waits for its report. Before the first measurement, a signal ends the process.
  */
 public final class Measuring {
     // states, guarded by this: idle -> measuring -> idle; stopping at any time
@@ -63,7 +62,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** Clears an interrupt that came just before the end. */
+    /** Clears an interrupt that came too late. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * After Ctrl-C or SIGTERM, the JVM's shutdown thread stops the work. It then waits until the working thread has written
- * its results and closes this hook.
- */
+/** On Ctrl-C or SIGTERM, the shutdown thread stops the work. It then waits until the worker closes this hook. */
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 

@@ -9,18 +9,18 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Repairs the CPU graph of VisualVM up to 2.2, which shows 0 % on JDK 25 (VisualVM's issue 654, fixed in 2.2.1). JDK 25
- * lacks the performance counter {@code sun.os.hrt.ticks}. A daemon thread here creates and advances it.
+ * lacks the counter {@code sun.os.hrt.ticks}. A daemon thread here advances it.
  *
  * <p>Does nothing without {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED}. Uses reflection, because code
  * compiled with {@code --release} cannot name JDK internals.
  */
 public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** VisualVM samples once a second: a counter this late distorts its graph by 5 % at most. */
+    /** VisualVM samples once a second, so this distorts its graph by 5 % at most. */
     private static final long WATCHED_NANOS = 50_000_000;
-    /** If no console is connected, 20 wake-ups a second would cost half of an idle service's CPU time. */
+    /** Without a console, 20 wake-ups a second would cost half of an idle service's CPU time. */
     private static final long UNWATCHED_NANOS = 1_000_000_000;
-    /** The start of the names of RMI's threads. Each connected console has one thread. */
+    /** Each connected console has one thread whose name begins like this. */
     private static final String CONSOLE = "RMI TCP Connection";
     /** The JVM's codes for a counter's kind and unit. */
     private static final int MONOTONIC = 2;
@@ -29,7 +29,6 @@ public final class VisualVmCpuGraph {
     private VisualVmCpuGraph() {
     }
 
-    /** Has no effect if the JVM's options do not allow it. */
     public static void start() {
         try {
             Class<?> type = Class.forName("jdk.internal.perf.Perf");
@@ -44,7 +43,7 @@ public final class VisualVmCpuGraph {
         }
     }
 
-    /** In nanoseconds, the unit in {@code sun.os.hrt.frequency}. */
+    /** In nanoseconds, the unit of {@code sun.os.hrt.frequency}. */
     private static void tick(LongBuffer counter) {
         long start = System.nanoTime();
         while (!Thread.currentThread().isInterrupted()) {
@@ -54,7 +53,7 @@ public final class VisualVmCpuGraph {
     }
 
     private static boolean isWatched() {
-        Thread[] threads = new Thread[2 * Thread.activeCount() + 16];      // an estimate; any others are missed
+        Thread[] threads = new Thread[2 * Thread.activeCount() + 16];      // an estimate
         int count = Thread.enumerate(threads);
         return Arrays.stream(threads, 0, count).anyMatch(thread -> thread.getName().startsWith(CONSOLE));
     }

@@ -2,7 +2,7 @@ package common.text;
 
 import java.util.Locale;
 
-/** Writes numbers for people: about three significant digits, and commas between thousands. */
+/** Writes numbers for people. */
 public final class Numbers {
     public static final String UNKNOWN = "n/a";
 

@@ -18,8 +18,8 @@ import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * Calls service two without waiting. The future and its dependent stages complete on the event loop that made the call.
- * {@link BlockingClient} is its twin.
+ * Calls service two without waiting. Futures complete on the event loop that made the call. {@link BlockingClient} is
+ * its twin.
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
@@ -90,7 +90,7 @@ public final class AsyncClient {
             complete(result);
         }
 
-        /** @param stale whether the call may be repeated; see {@link ConnectionPool.Pooled#isStale} */
+        /** @param stale whether to repeat the call; see {@link ConnectionPool.Pooled#isStale} */
         void failed(Throwable failure, boolean stale) {
             if (stale) {
                 onNewConnection();
@@ -109,7 +109,6 @@ public final class AsyncClient {
         }
     }
 
-    /** No thread waits for an answer: the event loop calls {@link #ready} when it comes. */
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
         // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is null in IDLE and CLOSED
         private ResponseParser parser;      // null unless part of an answer has arrived

@@ -14,7 +14,7 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/** Calls service two on the calling thread, which waits. Each call in flight has its own connection. */
+/** Calls service two on the calling thread, which waits. */
 public final class BlockingClient {
     private static final int BUFFER_BYTES = 256;
 
@@ -81,7 +81,6 @@ public final class BlockingClient {
         }
     }
 
-    /** @throws SocketTimeoutException if service two does not accept the connection in time */
     Connection connect() throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {

@@ -5,8 +5,8 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.Stage;
 
 /**
- * The whole service's limit on calls to service two in flight: a bulkhead (M. T. Nygard, "Release It!"). In a pool, its
- * size is such a limit. Without any limit, calls that hang would pile up without end. Any thread may use it.
+ * The service's limit on calls in flight: a bulkhead (M. T. Nygard, "Release It!"). In a pool, the number of threads is
+ * such a limit. Without a limit, calls that hang would pile up. Any thread may use it.
  *
  * @param most    the limit; 0 if there is none
  * @param permits null if there is no limit
@@ -16,7 +16,7 @@ public record Bulkhead(int most, Semaphore permits) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Why the call must not be made. If null, the caller makes the call and then calls {@link #ended} once. */
+    /** Why the call must not be made. If this is null, make the call and then call {@link #ended} once. */
     CallException refusal(Stage stage, Call.Requester requester) {
         if (requester.hasLeft()) {
             return CallException.inStage(stage, Kind.ABANDONED, null);

@@ -23,7 +23,6 @@ public final class Call<T> {
         T read(Answer answer) throws CallException, Json.JsonException;
     }
 
-    /** The authority that a user needs to see meetings. */
     static final String AUTHORITY = "get-meetings";
 
     private final Stage stage;
@@ -43,7 +42,7 @@ public final class Call<T> {
         });
     }
 
-    /** Finds the id of the user with this token. */
+    /** Finds the user's id. */
     public static Call<String> authenticate(String token) {
         return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), answer -> {
             if (answer.status == 401) {
@@ -56,7 +55,7 @@ public final class Call<T> {
         });
     }
 
-    /** Finds the same id, if that user may see meetings. */
+    /** Returns the same id if the user may see meetings. */
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
             List<?> authorities = answer.required("authorities", List.class);
@@ -68,7 +67,6 @@ public final class Call<T> {
         });
     }
 
-    /** Finds the user's meetings. */
     public static Call<byte[]> meetings(String id) {
         return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
             for (Object meeting : answer.required("meetings", List.class)) {
@@ -102,7 +100,7 @@ public final class Call<T> {
     }
 
     private record Answer(Stage stage, int status, byte[] body) {
-        /** Rejects a late answer to another kind of call; see {@link ConnectionPool.Pooled#isFresh}. */
+        /** Also rejects a late answer to another kind of call; see {@link ConnectionPool.Pooled#isFresh}. */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
                 throw CallException.withDetail(stage, Kind.FAILED, "service two answered " + status);

@@ -3,10 +3,7 @@ package serviceone.calls;
 import java.io.IOException;
 import serviceone.meter.Stage;
 
-/**
- * A call to service two has prevented the request from going on. Clients see the message, so it must name nothing
- * internal, such as an address or a class.
- */
+/** Why the request cannot go on. Clients see the message: it must name nothing internal, such as an address. */
 public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED(401, "unknown token"),
@@ -39,7 +36,7 @@ public final class CallException extends IOException {
         this.kind = kind;
     }
 
-    /** The message names no stage, because the client's own request is wrong. */
+    /** Names no stage, because the client's own request is wrong. */
     static CallException of(Kind kind) {
         return new CallException(kind, kind.words, null);
     }

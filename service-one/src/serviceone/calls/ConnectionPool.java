@@ -8,11 +8,11 @@ import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
 /**
- * The idle connections to service two. Used by one event loop, or by all threads that make calls. If many threads use
- * it, the deque publishes a connection's state to the next thread.
+ * The idle connections to service two. Used by one event loop, or by all threads that make calls. The deque publishes a
+ * connection's state to its next thread.
  */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
-    /** Shorter than service two's limit of 30 s, so that few calls meet a connection that is just being closed. */
+    /** Shorter than service two's limit of 30 s: few calls then meet a connection that is just being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
     /** Last in, first out: unneeded connections stay at the other end and grow old. */
@@ -86,7 +86,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             this.channel = channel;
         }
 
-        /** Ends the call. */
         abstract void onLate();
 
         /** Whether an answer has begun and is not complete. */
@@ -101,8 +100,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
          * Whether no bytes came while the connection was idle. Such bytes must not pass for the next call's answer.
          *
          * <p>Surplus bytes that come later, during the next call, look like its answer: HTTP/1.1 does not number
-         * messages. {@link Call#read} therefore checks the content. After any other content the connection is closed,
-         * so one surplus answer cannot shift all later answers. A surplus answer of the right kind that names no user
+         * messages. {@link Call#read} therefore checks the content. If the content is wrong, the connection is closed:
+         * one surplus answer cannot shift all later answers. A surplus answer of the right kind that names no user
          * passes the check.
          */
         final boolean isFresh() {
@@ -114,9 +113,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Whether the call may be repeated on a new connection. It may if the connection was reused, and service two
-         * closed it before the first byte of an answer (RFC 9112, 9.3.1). A restart of service two makes every pooled
-         * connection stale.
+         * Whether to repeat the call on a new connection. The connection was reused, and service two closed it before
+         * the first byte of an answer (RFC 9112, 9.3.1). A restart of service two makes every pooled connection stale.
          */
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException && !(failure instanceof CallException);

@@ -9,8 +9,8 @@ import java.util.Locale;
  * held for some seconds, because people read it on a screen.
  *
  * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides. In a
- * closed loop it stays at the number of clients. In an open loop it grows while more requests come than are
- * answered. During a ramp-up it grows, too, but not for long. Used by the sampler's thread alone.
+ * closed loop it stays at the number of clients. In a saturated open loop it grows. During a ramp-up it grows, too, but
+ * not for long. Used by the sampler's thread alone.
  */
 public final class ArrivalsWatch {
     /** Whether requests wait for earlier answers, and the evidence. */
@@ -21,7 +21,7 @@ public final class ArrivalsWatch {
         ASK_AGAIN(false),
         /** The service is saturated, but the load is steady: clients wait for answers. */
         LEVEL(false),
-        /** The service is saturated and the load grows steadily: clients do not wait for answers. */
+        /** The service is saturated and the load grows: clients do not wait for answers. */
         GROWING(true),
         /** Each connection brings one request. Without keep-alive, a closed loop looks the same. */
         NEW_CONNECTIONS(true);
@@ -43,21 +43,21 @@ public final class ArrivalsWatch {
     }
 
     /**
-     * What the service saw.
+     * What the service saw in the last seconds.
      *
-     * @param answered the requests answered in the last seconds
-     * @param kept     the requests on reused connections in the same seconds
+     * @param answered the requests answered
+     * @param kept     the requests on reused connections
      * @param load     the requests in the queue and in flight now
-     * @param pressure the recent load, divided by the greatest load under which no request queues
+     * @param pressure the load, divided by the greatest load under which no request queues
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
 
-    /** The seconds over which growth is judged: more than a closed loop's usual ramp-up. */
+    /** The seconds over which growth is judged. A closed loop's ramp-up is usually shorter. */
     static final int WATCHED = 12;
-    /** More growth than this share of the requests answered in the same time is not chance. */
+    /** More growth than this share of the answered requests is not chance. */
     private static final double CERTAIN_GROWTH = 0.05;
-    /** Less growth than this share is chance: some clients are slow to ask again. */
+    /** Less growth than this share is chance, because some clients are slow to ask again. */
     private static final double CHANCE_GROWTH = 0.03;
     /** The last seconds. After a ramp-up, the load does not grow in them. */
     private static final int RECENT = 3;
@@ -65,13 +65,13 @@ public final class ArrivalsWatch {
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** So few answers are not a load: perhaps somebody looks at the figures. */
+    /** Fewer answers may come from somebody who looks at the figures. */
     private static final int FEW_ANSWERS = 5;
-    /** A smaller share of reused connections is no evidence: perhaps somebody looks at the figures. */
+    /** A smaller share of reused connections may come from somebody who looks at the figures. */
     private static final double FEW_REUSED = 0.1;
     /** The seconds for which a finding must hold to become the verdict. */
     private static final int PATIENCE = 3;
-    /** The same for a change from open to closed: chance can hide slow growth. */
+    /** The same for a change from open to closed, because chance can hide slow growth. */
     private static final int LEVEL_PATIENCE = 5;
 
     private final ArrayDeque<Double> loads = new ArrayDeque<>();      // the oldest first

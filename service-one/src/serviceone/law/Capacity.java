@@ -9,9 +9,8 @@ import java.util.List;
 /**
  * How many there are of each resource that a request may hold while it waits.
  *
- * @param connections the most open connections
- * @param carriers    the threads that run virtual threads
- * @param workers     the most threads for the event loops' blocking work
+ * @param carriers the threads that run virtual threads
+ * @param workers  the most threads for the event loops' blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
     /** The most requests in service at the same time, if they wait for service two. */

@@ -11,8 +11,7 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * The seconds for which the average request waits. Each figure is the number of visits times the time per visit. NaN
- * means unknown.
+ * The seconds for which the average request waits. NaN means unknown.
  *
  * @param total    all waits together
  * @param timers   in waits that need no thread in any mode
@@ -22,17 +21,17 @@ import serviceone.meter.Stage;
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
     /**
-     * What service two announces at {@code GET /stats}.
+     * What service two announces at {@code GET /stats}, in seconds.
      *
-     * @param delay      the wait of {@code /info}, in seconds
-     * @param stageDelay the wait of each of the other three calls, in seconds
+     * @param delay      the wait of {@code /info}
+     * @param stageDelay the wait of each of the other three calls
      * @param permits    the most authorizations at the same time; infinite if there is no limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
         /** For requests that make no calls. */
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
 
-        /** Empty if the text is not an answer of service two: another program may listen there. */
+        /** Empty if another program seems to listen there. */
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
@@ -84,10 +83,7 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Visits(callsEach, waitsEach);
         }
 
-        /**
-         * These requests have made their call of this stage, but have no answer yet. Their number grows during a
-         * ramp-up, and if the load grows without end.
-         */
+        /** These requests have made their call of this stage, but have no answer yet. */
         private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
@@ -135,7 +131,7 @@ public record Demand(double total, double timers, double natives, double monitor
         };
     }
 
-    /** Whether requests may wait for each other during their service, for permits or worker threads. */
+    /** Whether requests may queue during their service, for permits or worker threads. */
     public boolean mayLineUpInService(double permits) {
         return Double.isFinite(permits) && permit > 0 || natives + monitors > 0;
     }

@@ -10,9 +10,9 @@ import jdk.jfr.StackTrace;
 /** Times a call to service two, also for the JDK Flight Recorder. */
 public final class CallTimer {
     public enum End {
-        /** Even if with an error. */
+        /** Service two may have answered with an error. */
         ANSWERED,
-        /** Not in time. Service two may still be working on the call. */
+        /** Service two may still be working on the call. */
         LATE,
         /** Nobody listened, or the connection broke. */
         FAILED
@@ -25,7 +25,7 @@ public final class CallTimer {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** Tells without a new event whether a recording is running. */
+        /** Tells whether a recording is running. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")
@@ -62,7 +62,7 @@ public final class CallTimer {
         }
     }
 
-    /** Call this once, when the answer has arrived or will not arrive. */
+    /** Call this once, when the answer has come or will not come. */
     public void ended(boolean reused, End end) {
         meter.callEnded(stage, end, System.nanoTime() - start);
         if (life != null) {

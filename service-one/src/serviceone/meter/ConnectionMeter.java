@@ -2,10 +2,7 @@ package serviceone.meter;
 
 import serviceone.meter.Meter.Count;
 
-/**
- * Counts and times the requests of one connection, in sequence. The connection's owner reports here, and passes this on
- * to the next owner.
- */
+/** Counts and times the requests of one connection, in sequence. Only the connection's present owner uses it. */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN (requestBegins) -> READ (requestRead) -> ANSWERED (answered) -> NONE (sent)
     private final Meter meter;
@@ -94,7 +91,7 @@ public final class ConnectionMeter {
         sent();
     }
 
-    /** Whether bytes of the next request have come before the present request was answered. */
+    /** @param hasCome whether bytes of the next request have come before this request's answer */
     public void reportNextRequest(boolean hasCome) {
         if (hasCome && !nextHasCome) {
             nextHasCome = true;
@@ -106,12 +103,11 @@ public final class ConnectionMeter {
         return new CallTimer(meter, stage, life);
     }
 
-    /** The limit on calls in flight was reached. */
     public void callRefused() {
         meter.count(Count.REFUSED_CALLS);
     }
 
-    /** For something other than service two. */
+    /** The request waits for something other than service two. */
     public void waitsWithoutThread() {
         if (life != null) {
             life.waits(false);
@@ -138,7 +134,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The response has been sent, or the client has left. Does nothing if the request is not answered yet. */
+    /** Does nothing if the request is not answered yet. */
     public void sent() {
         if (life != null && !unanswered) {
             life.sent();
@@ -146,7 +142,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** Counts the present request with this status, unless it is answered. The present owner sends no answer. */
+    /** Counts the present request with this status, unless it is answered. The owner sends no answer. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);
@@ -162,12 +158,12 @@ public final class ConnectionMeter {
         return first;
     }
 
-    /** When the request's time limit began. For a connection's first request, when it was accepted. */
+    /** When the request's time limit began. A connection's first request has the time since the accept. */
     public long timeLimitBegan() {
         return first ? acceptedAt : behind ? takenAt : noticedAt;
     }
 
-    /** When the request was noticed: in the queue, behind the previous request, or by the reading thread. */
+    /** When the request was first seen: in the queue, behind the previous request, or by the reading thread. */
     public long noticedAt() {
         return noticedAt;
     }
@@ -177,7 +173,7 @@ public final class ConnectionMeter {
         return takenAt;
     }
 
-    /** Whether the request came while the previous one was being answered. */
+    /** Whether the request came before the previous one was answered. */
     boolean isBehind() {
         return behind;
     }

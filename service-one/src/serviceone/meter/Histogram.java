@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * A histogram of durations. Any thread may add or take a snapshot, and none waits. A snapshot may miss an addition made
  * at the same time.
  *
- * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. The unit is
- * 1,024 ns. Durations under 0.13 ms are at most half a microsecond off. Durations over 73 minutes count as 73 minutes.
+ * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. Durations under
+ * 0.13 ms are at most half a microsecond off. Durations over 73 minutes count as 73 minutes.
  */
 public final class Histogram {
     static final int SUB_BUCKETS = 64;
@@ -30,7 +30,7 @@ public final class Histogram {
         return new Counts(copy);
     }
 
-    /** The highest 1 bit chooses the octave, and the {@link #SUB_BUCKET_BITS} bits after it the bucket. */
+    /** The highest 1 bit chooses the octave, and the bits after it the bucket. */
     private static int bucket(long units) {
         int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(units | 1) - SUB_BUCKET_BITS);
         return shift * SUB_BUCKETS + (int) (units >>> shift);
@@ -54,7 +54,7 @@ public final class Histogram {
             return Arrays.stream(counts).sum();
         }
 
-        /** The quantile in milliseconds (nearest rank). NaN if there are no durations. {@code part} is from 0 to 1. */
+        /** In milliseconds. NaN if there are no durations. {@code part} is from 0 to 1. */
         public double quantileMillis(double part) {
             long rank = Math.max(1, (long) Math.ceil(part * total()));
             long seen = 0;

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Samples at most {@value #A_SECOND} requests a second and keeps their lives for two minutes, but only while somebody
- * asks for lives. Serving threads choose requests and add lives. The sampler's thread adapts the rate once a second.
- * Any thread may ask. Choosing needs no lock. `this` guards the recorded lives.
+ * Samples requests and keeps their lives for two minutes, but only while somebody asks for lives. Serving threads
+ * choose requests and add lives. The sampler's thread adapts the rate once a second. Any thread may ask. Choosing needs
+ * no lock. `this` guards the recorded lives.
  */
 public final class Lives {
     // states: IDLE (oneOutOf is 0) -> SAMPLING (endedAfter) -> IDLE (adapt, if nobody has asked for a while)
@@ -28,7 +28,7 @@ public final class Lives {
     /**
      * What happened to one request. Each part begins where the previous part ended.
      *
-     * @param at    when it ended, in milliseconds since 1970; unique, so later lives have greater numbers
+     * @param at    when it ended, in milliseconds since 1970; unique
      * @param total the milliseconds from {@link ConnectionMeter#noticedAt} until its answer was sent
      * @param path  without the query; shortened if long, empty if no request was read
      */
@@ -36,9 +36,9 @@ public final class Lives {
     }
 
     /**
-     * A part of a request's life, in milliseconds since the life began.
+     * A part of a request's life. Its times are milliseconds since the life began.
      *
-     * @param name   one of the constants above or, in a call, the {@link Stage}'s label
+     * @param name   one of the constants above, or a {@link Stage}'s label
      * @param thread empty if the request had none
      */
     public record Part(String name, double from, double to, String thread) {
@@ -52,7 +52,7 @@ public final class Lives {
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();      // in this second
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more to choose in this second
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more in this second
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody asks
     private int nextOneOutOf = 1;      // guarded by this, like all below
@@ -63,7 +63,7 @@ public final class Lives {
     private long lastAt;
     private final ArrayDeque<Life> kept = new ArrayDeque<>();
 
-    /** @param started supplies the number of requests since the service's start */
+    /** @param started supplies the number of requests since the start */
     Lives(LongSupplier started) {
         this(started, System::nanoTime);
     }
@@ -73,7 +73,7 @@ public final class Lives {
         this.nanoTime = nanoTime;
     }
 
-    /** Whether to record the life of a request that begins now. */
+    /** Whether to record a request's life. */
     boolean choose() {
         int n = oneOutOf;
         if (n == 0) {
@@ -106,7 +106,7 @@ public final class Lives {
         }
     }
 
-    /** The lives that ended after this time, in order. Also starts sampling, or prolongs it. */
+    /** The lives that ended after this time, in order. Also starts or prolongs sampling. */
     public synchronized List<Life> endedAfter(long millis) {
         asked = true;
         askedAt = nanoTime.getAsLong();
@@ -116,14 +116,14 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** In the last second; NaN if none was sampled. */
+    /** In the last second. NaN if none was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }
 
     /** The current thread has just read the request. */
     Recorder begin(ConnectionMeter connection, boolean threadPerConnection) {
-        boolean waited = connection.takenAt() - connection.noticedAt() > 0;      // usually not on a kept connection
+        boolean waited = connection.takenAt() - connection.noticedAt() > 0;
         String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;
         Recorder life = new Recorder(threadPerConnection, first, waited ? NO_THREAD : currentThread(),
                 connection.noticedAt());
@@ -152,7 +152,7 @@ public final class Lives {
 
     /**
      * Records one life. The thread or event loop that works on the request reports here. If the client leaves, or at a
-     * shutdown, another thread can end the request, so a lock guards the record.
+     * shutdown, another thread may end the life, so a lock guards it.
      */
     final class Recorder {
         // states: OPEN -> ENDED (records nothing more)
@@ -180,12 +180,11 @@ public final class Lives {
             next(stage.label(), threadPerConnection ? currentThread() : NO_THREAD, System.nanoTime());
         }
 
-        /** The current thread works on the request. */
+        /** This thread works on the request. */
         void runs() {
             next(OWN, currentThread(), System.nanoTime());
         }
 
-        /** No thread works on the request. */
         void waits(boolean inQueue) {
             next(inQueue ? QUEUED : OWN, NO_THREAD, System.nanoTime());
         }

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts and times connections, requests and calls since the start. Every serving thread writes, and any thread reads.
- * Counting makes no thread wait. A reader does not see a snapshot of one moment.
+ * Counts connections, requests and calls since the start. Any thread may count or read, and none waits. A reader gets
+ * no snapshot of one moment.
  */
 public final class Meter {
     public enum Count {
@@ -19,7 +19,7 @@ public final class Meter {
         ACCEPTED,
         /** Connections that got a 503 instead of being served. */
         REFUSED,
-        /** Also malformed, late or too large requests. */
+        /** Includes malformed, late and too large requests. */
         STARTED,
         /** Requests on a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
@@ -30,11 +30,11 @@ public final class Meter {
         QUEUED_NANOS,
         /** From read to answered. */
         SERVICE_NANOS,
-        /** Of ended calls, even for unanswered requests. */
+        /** Of ended calls, even if their requests are not answered. */
         CALL_NANOS,
         /** Calls that failed or were late. */
         UNANSWERED_CALLS,
-        /** Calls that were not made: too many were in flight. */
+        /** Too many calls were in flight. */
         REFUSED_CALLS
     }
 
@@ -118,7 +118,7 @@ public final class Meter {
         return lives;
     }
 
-    /** The number of answers with each status of 400 and above. */
+    /** By status, from 400. */
     public Map<Integer, Long> failures() {
         Map<Integer, Long> failures = new TreeMap<>();
         for (int status = FIRST_ERROR; status < STATUSES; status++) {
@@ -134,12 +134,11 @@ public final class Meter {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
     }
 
-    /** The requests that wait in this call. */
     public long waitingIn(Stage stage) {
         return waiting.get(stage).sum();
     }
 
-    /** The requests that wait in each call, by its label. */
+    /** By the calls' labels. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));
@@ -155,7 +154,7 @@ public final class Meter {
         return ownWaits.get(wait).sum();
     }
 
-    /** Of all answered requests, including the time in the queue. */
+    /** The response times of answered requests, including the time in the queue. */
     public Histogram.Counts latencies() {
         return latencies.counts();
     }

@@ -22,7 +22,7 @@ final class RequestEvent extends Event {
     /** Flight Recorder shows this as N/A. */
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Tells without a new event whether a recording is running. */
+    /** Tells whether a recording is running. */
     private static final RequestEvent ANY = new RequestEvent();
 
     @Label("Mode")
