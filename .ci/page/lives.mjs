@@ -10,7 +10,7 @@ const click = id => `document.querySelector('#${id}').click()`;
 const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** The request's own thread, whose name is under its waits. An event loop is not the request's. */
+/** A request's own thread, whose name is under the request's waits. An event loop belongs to no request. */
 const OWN = /^(?!event-loop)[a-z]+-\d+$/;
 const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 

@@ -58,7 +58,7 @@ function renew(element, of, build) {
   return true;
 }
 
-/** For users of a screen reader. */
+/** By a screen reader. */
 function sayAloud(words) {
   byId('said').textContent = words;
 }

@@ -90,7 +90,7 @@ function drawLesson(lesson) {
   tickProgress();
 }
 
-/** Whether showing a place would open a vote on all phones. An arrow key must not do this by accident. */
+/** Whether showing a place would open a vote on all phones. An arrow key must not do this. */
 const opensVote = place => state.room !== null
   && state.lessons.some(({id, open, state: at}) => lessonName(id) === place && (open || at === 'asked'));
 

@@ -2,7 +2,7 @@
 // because a viewer can pause and step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
-const SHOWN = 8;      // for each contender
+const SHOWN = 8;
 const kept = new Map();      // by contender: its requests, the oldest first
 let keptOf = '';      // their lesson or place, as in live.of
 let paused = null;      // by contender: the end of its last request; null while not paused

@@ -5,7 +5,7 @@ const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
   'side by side': {frame: sidesFrame, draw: drawSides}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
-let refusal = '';      // why the server refused the last command
+let refusal = '';
 
 const placeShown = () => shownLesson() ? LESSON : PLACES[state.show];
 const show = place => tell('/show', {place}).then(done => done && focusStep());
@@ -64,7 +64,7 @@ function drawNotice() {
   }
 }
 
-let saidOf = '';      // what was last read out
+let saidOf = '';
 
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';

@@ -30,13 +30,11 @@ function scaleFor(values) {
 
 const within = part => Math.max(0, Math.min(1, part));
 
-/** 1, 2 or 5 times a power of ten. */
 function tickStep(most) {
   const rough = Math.max(most, 1e-9) / 6, power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= rough);
 }
 
-/** The votes in each of the scale's equal parts. */
 function histogramOf(votes, at) {
   const bins = Array.from({length: BINS}, () => 0);
   votes.forEach(({value, count: n}) => bins[Math.min(BINS - 1, Math.floor(BINS * at(value)))] += n);
@@ -45,7 +43,7 @@ function histogramOf(votes, at) {
 
 const sumOf = votes => votes.reduce((all, {count: n}) => all + n, 0);
 
-/** @param farthest the vote that is farthest from the scale */
+/** @param farthest vote outside the scale */
 const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
   : `${many(sumOf(votes), 'vote')} ${beyond}${sumOf(votes) > 1 ? `, ${upTo}` : ':'} ${number(farthest.value)}`;
 

@@ -19,7 +19,6 @@ function eachDot(total) {
   return each();
 }
 
-/** @param total the number of users or threads */
 function dots(total, kind) {
   const drawn = Math.ceil(total / eachDot(total)), perRow = Math.min(DOTS_A_ROW, drawn);
   const rows = Math.ceil(drawn / perRow);

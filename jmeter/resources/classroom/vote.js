@@ -189,7 +189,7 @@ byId('join').addEventListener('submit', event => {
   attempt(join);
 });
 addEventListener('resize', () => known && drawAll());
-// A phone that wakes up has lost its connection without noticing.
+// A phone that wakes up has lost its connection.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && waiting) {
     waiting.wokenUp = true;

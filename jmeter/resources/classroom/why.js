@@ -11,7 +11,7 @@ const lineOf = (words, before = '', attributes = {}) => make('div', {class: 'lin
   style: `--hang: ${before.length + words.search(/\S|$/) + 4}`},
 before ? make('i', {}, before) : null, breakable(words || ' '));
 
-/** If from is 0, the file no longer has these lines, and the only line gives this reason. */
+/** If from is 0, the file no longer has these lines. The only line says so. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) => lineOf(words, from > 0 ? String(from + i).padStart(digits) : '');

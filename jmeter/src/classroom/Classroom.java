@@ -100,9 +100,7 @@ public final class Classroom {
         }
     }
 
-    /**
-     * Refuses multicast and broadcast addresses. A listener can bind there, but no connection arrives.
-     */
+    /** Refuses multicast and broadcast addresses. A listener can bind there, but no connection arrives. */
     private static InetAddress bind(CommandLine line) throws UsageException {
         String text = line.text("--bind");
         try {
@@ -112,7 +110,7 @@ public final class Classroom {
                 return address;
             }
         } catch (UnknownHostException e) {
-            // refused below
+            // refused, too
         }
         throw new UsageException("--bind takes an address of this machine, not: "
                 + (text.isBlank() ? "nothing" : text));

@@ -43,9 +43,9 @@ import lab.judge.ValidityRules;
  * A blank line begins a paragraph. Other line breaks do not matter.
  */
 final class Draft {
-    /** The name of a pool whose size is the answer, which the name must not give away. */
+    /** The name of a pool whose size is the answer. The name must not give the size away. */
     static final String ASKED_FOR = "pool-asked-for";
-    /** Service two's calls, in the order in which a request makes them. */
+    /** In the order in which a request makes them. */
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
     /** 2^64 divided by the golden ratio. It makes the first random numbers of neighbouring seeds differ. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
@@ -113,7 +113,6 @@ final class Draft {
         return Predictor.predict(experiment, contender(contender), load(), cores);
     }
 
-    /** The prediction for a contender that need not be in the experiment. */
     Prediction predictedOf(String specification) throws UsageException {
         return predictedOf(specification, load());
     }
@@ -158,7 +157,7 @@ final class Draft {
                 runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
     }
 
-    /** Sets how the answer is read from the runs. The answer is NaN if one of the contenders lacks the metric. */
+    /** Sets how the answer is read from the runs. The answer is NaN if a contender lacks the metric. */
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
         answeredBy = metric;
         measure = all -> {
@@ -240,7 +239,7 @@ final class Draft {
                 predicted.throughput());
     }
 
-    /** For example {@code 1.049 s}, without zeros at the end. */
+    /** {@code 1.049 s}, without zeros at the end. */
     static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.3f", seconds).replaceFirst("\\.?0+$", "") + " s";
     }

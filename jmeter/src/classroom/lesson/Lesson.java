@@ -8,14 +8,11 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * A lesson: a question, theory's answer, the experiment that measures the answer, and the explanation.
- *
  * @param id         from 1
  * @param experiment one load, one to three contenders, one repetition
  * @param labels     the contenders' labels on the page, by name
  * @param mistake    the most frequent wrong answer and its cause
- * @param answeredBy the metric from which the answer is read
- * @param measure    reads the answer from the experiment's runs
+ * @param answeredBy the metric from which {@code measure} reads the answer
  */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
         Map<String, String> labels, Solution theory, String mistake, Why why,
@@ -37,14 +34,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     public record Wait(String name, int millis) {
     }
 
-    /**
-     * The explanation of the answer.
-     *
-     * @param text  its paragraphs
-     * @param code  the source code that causes the answer
-     * @param look  what to look at, and with which tool
-     * @param write may be empty
-     */
+    /** @param code the source code that causes the answer @param look what to look at, and with which tool */
     public record Why(List<String> text, List<Extract> code, List<String> look, String exercise,
             List<ToWrite> write) {
     }
@@ -54,9 +44,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     }
 
     /**
-     * Some lines of a source file.
-     *
-     * @param file its path in the repository, with slashes
+     * @param file the path in the repository, with slashes
      * @param from the number of the first line, from 1; 0 if the file lacks the lines
      */
     public record Extract(String file, int from, List<String> lines) {

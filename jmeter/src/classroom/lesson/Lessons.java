@@ -32,10 +32,7 @@ public final class Lessons {
     private Lessons() {
     }
 
-    /**
-     * @param repository the project's folder, whose source files the lessons quote
-     * @param seed       0 for the standard numbers
-     */
+    /** @param repository the folder whose source files the lessons quote @param seed 0 for the standard numbers */
     public static List<Lesson> all(Path repository, long seed) {
         return all(repository, seed, Runtime.getRuntime().availableProcessors());
     }

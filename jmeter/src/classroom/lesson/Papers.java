@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The lessons on paper. */
 public final class Papers {
     private static final String ANSWERS = """
             Answers to the lessons%s. Theory ignores CPU time and chance: a measurement is

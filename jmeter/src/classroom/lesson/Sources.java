@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds pieces of the project's source files. */
 record Sources(Path repository) {
     /**
      * The first line that contains the marker, with the rest of its block or statement. A student may have changed the

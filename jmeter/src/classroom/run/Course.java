@@ -100,7 +100,7 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** The name of the lesson's place and of its run. */
+    /** Of the lesson's place and of its run. */
     private static String name(Lesson lesson) {
         return "lesson " + lesson.id();
     }
@@ -110,7 +110,6 @@ public final class Course {
                 .orElseThrow(() -> new UsageException("there is no lesson " + id));
     }
 
-    /** The name of the place that all the teacher's pages show. */
     public synchronized String shown() {
         return shown;
     }
@@ -146,12 +145,7 @@ public final class Course {
         set(lesson, progress(lesson).predicted(value));
     }
 
-    /**
-     * Begins a lesson's experiment.
-     *
-     * @param again whether a measured lesson may run once more
-     * @param voted replaces the teacher's prediction; empty if nobody voted
-     */
+    /** @param voted replaces the teacher's prediction; empty if nobody voted */
     public synchronized void run(int id, boolean again, OptionalDouble voted) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
@@ -184,7 +178,6 @@ public final class Course {
         changes.announce();
     }
 
-    /** All lessons with their progress at one moment. */
     public synchronized List<Map.Entry<Lesson, Progress>> all() {
         return lessons.stream().map(lesson -> Map.entry(lesson, progress(lesson))).toList();
     }

@@ -11,11 +11,7 @@ import lab.judge.Run;
 
 /** Carries out experiments on this machine. Tests use an implementation that starts no program. */
 public interface Experiments {
-    /**
-     * The result of an experiment.
-     *
-     * @param traces the lines of a failing request's stack trace, by contender; may be empty
-     */
+    /** @param traces the lines of a failing request's stack trace, by contender; may be empty */
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
@@ -39,8 +35,8 @@ public interface Experiments {
     Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
 
     /**
-     * Carries out several experiments at the same time, and measures nothing. The calling thread waits. An interrupt
-     * stops all experiments.
+     * Carries out all experiments at the same time, and measures nothing. The calling thread waits. An interrupt stops
+     * the experiments.
      *
      * @param longest the time after which the experiments are stopped
      * @throws Exception if one of them failed; the message tells a person why

@@ -16,8 +16,8 @@ import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
 /**
- * Free play: each run adds a row, unless it is stopped. Any thread may use this object. The worker's thread reports how
- * a run ended.
+ * Free play: each run adds a row. If the run is stopped, the row is removed. Any thread may use this object. The
+ * worker's thread reports how a run ended.
  */
 public final class FreePlay {
     static final String NAME = "free play";
@@ -26,11 +26,9 @@ public final class FreePlay {
     private static final int LONGEST_NAME = 60;
 
     /**
-     * A run of free play.
-     *
      * @param id   from 1
-     * @param name the user's; may be empty
-     * @param run  the measurement or the failure; null while it runs
+     * @param name given by the user; may be empty
+     * @param run  the measurement or the failure; null before the end
      */
     public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
         public boolean isMeasured() {

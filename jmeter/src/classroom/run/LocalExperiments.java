@@ -76,7 +76,6 @@ public final class LocalExperiments implements Experiments {
         changes.announce();
     }
 
-    /** Fetches JMeter if there is none. */
     private JmeterHome jmeter() throws IOException, InterruptedException {
         try {
             JmeterHome home = new JmeterSearch(repository, System.err).find();
@@ -201,7 +200,7 @@ public final class LocalExperiments implements Experiments {
         private final long whole;
         private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by contender
         private int contender;
-        private long laterRunsMillis;      // at most
+        private long laterRunsMillis;      // the most that later runs can take
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
             contenders = experiment.contenders().stream().map(Contender::name).toList();

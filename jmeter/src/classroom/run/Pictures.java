@@ -41,14 +41,13 @@ public final class Pictures {
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
 
-    /** @param stats the address of the contender's figures */
     void begin(String contender, URI stats) {
         PictureReader reader = new PictureReader(contender, stats);
         readers.add(reader);
         reader.thread.start();
     }
 
-    /** Stops the updates of a contender's picture and keeps the last one. */
+    /** Keeps the contender's last picture. */
     void end(String contender) {
         readers.stream().filter(reader -> reader.contender.equals(contender))
                 .forEach(reader -> reader.thread.interrupt());
@@ -115,7 +114,6 @@ public final class Pictures {
             }
         }
 
-        /** @param nanos when the answer came, by {@link System#nanoTime} */
         Picture next(Moment said, long nanos, Map<?, ?> virtualThreads) {
             Double throughput = null;
             Double errors = null;

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.report.TextTable;
 
-/** Writes the rows of free play as a CSV file or an experiment's file. */
 public final class PlayExport {
     private static final List<Metric> MEASURED = List.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P99,
             Metric.CPU_PER_REQUEST, Metric.RSS);
@@ -45,7 +44,7 @@ public final class PlayExport {
 
     /**
      * A file for {@code ./run.sh compare FILE} with each contender under each load. A file can have only one pair of
-     * delays, which is that of the last row that did not fail. Comments name the rows that are left out.
+     * delays. The last row that did not fail sets it. Comments name the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
         PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)

@@ -11,7 +11,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * The settings of a run in free play: service one under one load.
+ * The settings of a run in free play.
  *
  * @param threads    the pool's threads; 0 in the other modes
  * @param users      of a closed loop; 0 if there is a rate
@@ -22,7 +22,6 @@ import lab.define.ExperimentFile;
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
         String jvm) {
-    /** Lines of an experiment's file. */
     static final String DURATIONS = "warmup = 8\nseconds = 5\ndrain = 5\n";
     /** Many other options write files, and some start programs. */
     private static final List<String> JVM = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
@@ -63,7 +62,6 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    /** In the syntax of an experiment's file. */
     String contender() {
         return mode + (threads > 0 ? " --threads " + threads : "")
                 + (jvm.isBlank() ? "" : " | " + jvm.strip().replaceAll(" +", " "));
@@ -73,12 +71,10 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return threads > 0 ? mode + "-" + threads : mode;
     }
 
-    /** Lines of an experiment's file. */
     String delays() {
         return "delay = " + delay + "\nstage-delay = " + stageDelay + "\n";
     }
 
-    /** Such as {@code users 20} or {@code rate 100}. */
     String load() {
         return users > 0 ? "users " + users : "rate " + rate;
     }

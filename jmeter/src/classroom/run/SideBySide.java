@@ -29,7 +29,6 @@ public final class SideBySide {
         this.changes = changes;
     }
 
-    /** @param users on each side */
     public synchronized void begin(int users) throws UsageException, Refusal {
         if (users < 1 || users > MOST_USERS) {
             throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; both sides share this machine");

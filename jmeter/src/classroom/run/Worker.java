@@ -14,21 +14,18 @@ import java.util.function.Consumer;
  * another process measures on this machine. Any thread may begin and stop work.
  */
 public final class Worker {
-    /** An interrupt must end it soon. */
     public interface Work {
-        /** @param pictures gets the live figures of each contender */
+        /** Ends soon after an interrupt. @param pictures gets the live figures of each contender */
         void run(Pictures pictures, Consumer<Position> progress) throws Exception;
     }
 
     /**
-     * How far the work is.
-     *
      * @param contender the index of the contender that runs now
      * @param until     the latest end, in milliseconds since 1970
      * @param whole     the longest duration, in milliseconds
      */
     public record Position(int contender, String phase, long until, long whole) {
-        /** Milliseconds. */
+        /** At most, in milliseconds. */
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }
@@ -67,7 +64,6 @@ public final class Worker {
         changes.announce();
     }
 
-    /** @throws Refusal if work cannot begin now */
     public synchronized void expectIdle() throws Refusal {
         if (closed) {
             throw Refusal.notNow("the class is ending");
@@ -128,12 +124,12 @@ public final class Worker {
         changes.announce();
     }
 
-    /** The current work's name, or empty. */
+    /** The current work's name; may be empty. */
     public synchronized String busy() {
         return busy;
     }
 
-    /** The position of the current or latest work; null before the first. */
+    /** Null before the first work. */
     public synchronized Position position() {
         return position;
     }

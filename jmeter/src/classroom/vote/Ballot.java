@@ -19,12 +19,7 @@ import java.util.TreeMap;
  * vote and wait for the next question. This object's monitor guards all state.
  */
 public final class Ballot {
-    /**
-     * What the voters are asked.
-     *
-     * @param lesson the lesson's number
-     * @param note   may be empty
-     */
+    /** @param lesson the lesson's number @param note may be empty */
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
@@ -80,16 +75,14 @@ public final class Ballot {
     private final Changes versions = new Changes();
     private final Runnable changed;
     private final Map<Integer, Poll> polls = new TreeMap<>();      // by lesson number
-    private int shown;      // the number of the lesson that the voters see; 0 before the first
+    private int shown;      // the number of a lesson; 0 before the first
 
-    /**
-     * @param changed called after each change, on the thread that made the change. It must not block
-     */
+    /** @param changed called after each change, on the thread that made the change. It must not block */
     public Ballot(Runnable changed) {
         this.changed = changed;
     }
 
-    /** Shows a question. It keeps its votes, and is open unless it was closed before. */
+    /** The question keeps its votes. It is open unless it was closed before. */
     public void show(Question question) {
         synchronized (this) {
             shown = question.lesson;
@@ -158,9 +151,7 @@ public final class Ballot {
         return polls.containsKey(lesson) ? polls.get(lesson).histogram() : List.of();
     }
 
-    /**
-     * The median of numbers, or the choice with the most votes, the first in a tie. Empty if nobody has voted.
-     */
+    /** The median of numbers, or the choice with most votes, the first in a tie. Empty if nobody has voted. */
     public synchronized OptionalDouble prediction(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).prediction() : OptionalDouble.empty();
     }
@@ -179,7 +170,6 @@ public final class Ballot {
         changed.run();
     }
 
-    /** What a voter may know. */
     synchronized JsonObject seenBy(String voter) {
         return new JsonObject().put("shown", shown)
                 .put("lessons", polls.values().stream().map(poll -> poll.seenBy(voter)).toList());

@@ -19,19 +19,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Accepts the phones' connections, limits their number for each network, and forwards their bytes to the server. The
- * JDK's HTTP server can only limit all connections together. The gate's event loop serves all connections.
+ * Limits the phones' connections for each network, and forwards their bytes to the server. The JDK's HTTP server can
+ * only limit all connections together. The gate's event loop serves all connections.
  */
 final class Gate implements EventLoop.Handler, AutoCloseable {
     /**
-     * Enough for a hundred phones behind one address (NAT). A phone may have three connections: one waits for the next
-     * question, one votes, and a reload may leave one open. Only four networks together can use up all connections.
+     * Enough for a hundred phones behind one address (NAT). A phone may have three connections, because a reload can
+     * leave one open. Only four networks together can use up all connections.
      */
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
     /**
-     * The time without an event after which a relay is closed. Its phone has disappeared or does not read. The server
-     * never waits so long.
+     * After this time without an event, a relay is closed. Its phone has disappeared or does not read. The server never
+     * waits so long.
      */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
@@ -76,7 +76,6 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return listener.socket().getLocalPort();
     }
 
-    /** The phone's network, from the address that the server sees. */
     Network network(InetSocketAddress atServer) {
         Relay relay = relays.get(atServer.getPort());
         return relay == null ? Network.of(atServer.getAddress()) : relay.network;
@@ -113,7 +112,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return relays.values().stream().filter(relay -> relay.network.equals(network)).count();
     }
 
-    /** The loop logs this exception and goes on. */
+    /** The loop logs this exception. */
     @Override
     public void failed(Throwable failure) {
         throw new IllegalStateException(failure);
@@ -131,8 +130,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection, and its connection to the server. The relay counts toward the limits until both sides have
-     * ended, because the request of a vanished phone still holds a thread of the server.
+     * A phone's connection, and its connection to the server. A relay counts until both have ended, because the request
+     * of a vanished phone still holds a thread of the server.
      */
     private final class Relay implements EventLoop.Handler {
         private final Network network;

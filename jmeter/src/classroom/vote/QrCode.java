@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A short text as a QR code. Clauses and tables in the comments are those of ISO/IEC 18004:2015. Only byte mode,
- * versions 1 to 5 and error correction level L, where a code has one block.
+ * A short text as a QR code in byte mode, versions 1 to 5, with error correction level L. Such a code has one block.
+ * Clauses and tables in the comments are those of ISO/IEC 18004:2015.
  */
 final class QrCode {
     /** The numbers of codewords, by version (table 9). */
@@ -21,7 +21,7 @@ final class QrCode {
     private static final int FORMAT_GENERATOR = 0b10100110111;
     private static final int FORMAT_MASK = 0b101010000010010;
     private static final int FIELD = 0x11D;      // x^8 + x^4 + x^3 + x^2 + 1
-    private static final int TIMING = 6;      // row and column
+    private static final int TIMING = 6;      // row and column of the timing patterns
     private static final Pattern RUN = Pattern.compile("0{5,}|1{5,}");
     private static final Pattern LIKE_A_FINDER = Pattern.compile("(?=10111010000|00001011101)");
 
@@ -63,9 +63,7 @@ final class QrCode {
         return all;
     }
 
-    /**
-     * The data's polynomial times x^length, modulo (x - 1)(x - 2)(x - 4) … with {@code length} factors (7.5.2).
-     */
+    /** The data's polynomial times x^length, modulo (x - 1)(x - 2)(x - 4) … with {@code length} factors (7.5.2). */
     static byte[] correction(byte[] data, int length) {
         int[] generator = new int[length + 1];      // the highest power first
         generator[0] = 1;
@@ -198,7 +196,7 @@ final class QrCode {
         return penalty + 3 * squares() + 10 * (Math.abs(100 * all / (size * size) - 50) / 5);
     }
 
-    /** Squares of 2 × 2 equal modules. */
+    /** Of 2 × 2 equal modules. */
     private int squares() {
         int squares = 0;
         for (int row = 1; row < size; row++) {

@@ -30,10 +30,7 @@ import java.util.function.LongSupplier;
  * hold a thread, because phones wait for the next question.
  */
 public final class VoteServer implements AutoCloseable {
-    /**
-     * The limits of this server and of the teacher's. A phone may have a weak signal, and a response may wait for the
-     * next question.
-     */
+    /** A phone may have a weak signal, and a response may wait for the next question. */
     public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
     private static final int MOST_BYTES = 200;
     private static final long WAIT_MILLIS = 20_000;
@@ -88,7 +85,7 @@ public final class VoteServer implements AutoCloseable {
         return voters.count();
     }
 
-    /** The address that most likely works for the phones. */
+    /** The best guess. */
     public URI address() {
         return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress), gate.port());
     }

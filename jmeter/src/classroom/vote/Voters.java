@@ -55,7 +55,7 @@ final class Voters {
         return code.equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
     }
 
-    /** The id of the voter who sent a request; empty if no cookie has a known id. */
+    /** Empty if no cookie has a known id. */
     Optional<String> voterOf(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
                 .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
@@ -65,7 +65,7 @@ final class Voters {
         return ids.size();
     }
 
-    /** Adds a voter, and returns the cookie; empty if there are too many voters. */
+    /** Adds a voter; empty if there are too many. */
     synchronized Optional<String> newCookie(Network network) {
         long ofNetwork = ids.values().stream().filter(network::equals).count();
         if (ids.size() >= MOST || ofNetwork >= MOST_PER_NETWORK) {

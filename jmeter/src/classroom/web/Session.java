@@ -50,7 +50,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
-    /** Shows a place on the teacher's pages. If the place is a lesson, asks the voters its question. */
+    /** If the place is a lesson, asks the voters its question. */
     void show(String place) throws UsageException {
         course.show(place);
         course.shownLesson().ifPresent(lesson -> ballot.show(question(lesson)));
@@ -78,7 +78,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         }
     }
 
-    /** Opens the vote again after a run was stopped or failed. */
+    /** Opens the vote again after a stopped or failed run. */
     void reopen(int id) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {

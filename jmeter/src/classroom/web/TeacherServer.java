@@ -49,10 +49,7 @@ public final class TeacherServer implements AutoCloseable {
     private final String token;
     private final PageServer server;
 
-    /**
-     * @param port 0 for any free port
-     * @throws IOException if it cannot listen at the port
-     */
+    /** @param port 0 for any free port */
     public TeacherServer(int port, Session session) throws IOException {
         this.session = session;
         byte[] random = new byte[TOKEN_BYTES];
