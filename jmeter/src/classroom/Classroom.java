@@ -38,14 +38,14 @@ public final class Classroom {
             predict the answer, run an experiment, compare your prediction with theory and with the measurement, and
             read why. After the lessons there is free play, and a view that runs two modes side by side.
             Serves the page until Ctrl-C, and only to browsers on this machine. A run on the page starts the services
-            and JMeter; its report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector,
-            processors and the virtual threads' scheduler. It refuses other flags, and lists those that it accepts.
+            and JMeter. Its report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector,
+            processors and the virtual threads' scheduler. If it refuses a flag, it lists the accepted flags.
             """, List.of(
             port("--port", 8090, "the page's port; 0 for any free port"),
             Option.flag("--open", "open the page in the browser"),
             Option.text("--bind", "ADDRESS", "", "an address of this machine", "let the class vote by phone, on a "
-                    + "second page at this address of this machine; 0.0.0.0 for all its addresses. That page accepts "
-                    + "votes and nothing else"),
+                    + "second page at this address of this machine; 0.0.0.0 for all addresses. The second page accepts only "
+                    + "votes"),
             port("--vote-port", 8091, "the voting page's port; 0 for any free port"),
             Option.number("--seed", "N", "0", 0, 999_999_999,
                     "use other numbers in the lessons; the same N gives the same numbers, and 0 the standard ones"),

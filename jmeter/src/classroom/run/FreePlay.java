@@ -66,12 +66,12 @@ public final class FreePlay {
         Duration longest = ExperimentRunner.longestDuration(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
-                    + "would wait that long in the queue; a run here may take at most " + RunObserver.text(LONGEST)
-                    + ": choose fewer users, shorter waits or more threads");
+            + "would wait in the queue. A run here may take at most " + RunObserver.text(LONGEST)
+            + ". Choose fewer users, shorter waits or more threads");
         }
         if (rows.size() >= MOST_ROWS) {
             throw Refusal.notNow("there are " + MOST_ROWS
-                    + " rows, and no more are possible: export them, and start the class again");
+                    + " rows, and no more are possible. Export the rows, and start the class again");
         }
         String contender = experiment.contenders().getFirst().name();
         Load load = experiment.loads().getFirst();

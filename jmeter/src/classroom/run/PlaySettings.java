@@ -51,8 +51,8 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         check(jvm.matches("[ -~]{0,200}"), "jvm: at most 200 characters, in one line");
         for (String word : jvm.isBlank() ? new String[0] : jvm.strip().split(" +")) {
             check(JVM_OPTION.matcher(word).matches(), "jvm: " + word + " is not allowed. Allowed are "
-                    + String.join(" ", JVM) + " (SIZE is a size such as 256m; another collector also needs "
-                    + "-XX:-UseParallelGC)");
+                    + String.join(" ", JVM) + ". SIZE is a size such as 256m. Another collector also needs "
+                    + "-XX:-UseParallelGC");
         }
     }
 

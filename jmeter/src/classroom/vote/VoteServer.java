@@ -129,7 +129,7 @@ public final class VoteServer implements AutoCloseable {
         }
         if (voters.voterOf(exchange.getRequestHeaders()).isEmpty()) {
             exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
-                    .orElseThrow(() -> new Refusal(503, "too many voters have joined, in all or from your network")));
+                    .orElseThrow(() -> new Refusal(503, "too many voters have joined, in total or from your network")));
             ballot.tellTeacher();
         }
         return Map.of("joined", true);

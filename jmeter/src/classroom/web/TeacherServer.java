@@ -89,7 +89,7 @@ public final class TeacherServer implements AutoCloseable {
 
     private Object carryOut(Order order, HttpExchange exchange) throws IOException, Refusal {
         if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
-            throw new Refusal(403, "the class was started again since this page was loaded: load the page again");
+            throw new Refusal(403, "the class was started again: load this page again");
         }
         try {
             order.carryOut(posted(exchange, MOST_BYTES));
