@@ -44,8 +44,8 @@ public final class Classroom {
             port("--port", 8090, "the page's port; 0 for any free port"),
             Option.flag("--open", "open the page in the browser"),
             Option.text("--bind", "ADDRESS", "", "an address of this machine", "let the class vote by phone, on a "
-                    + "second page at this address of this machine; 0.0.0.0 for all addresses. The second page accepts only "
-                    + "votes"),
+                    + "second page at this address of this machine; 0.0.0.0 for all addresses. The second page accepts "
+                    + "only votes"),
             port("--vote-port", 8091, "the voting page's port; 0 for any free port"),
             Option.number("--seed", "N", "0", 0, 999_999_999,
                     "use other numbers in the lessons; the same N gives the same numbers, and 0 the standard ones"),

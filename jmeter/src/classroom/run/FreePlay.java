@@ -66,8 +66,8 @@ public final class FreePlay {
         Duration longest = ExperimentRunner.longestDuration(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
-            + "would wait in the queue. A run here may take at most " + RunObserver.text(LONGEST)
-            + ". Choose fewer users, shorter waits or more threads");
+                    + "would wait in the queue. A run here may take at most " + RunObserver.text(LONGEST)
+                    + ". Choose fewer users, shorter waits or more threads");
         }
         if (rows.size() >= MOST_ROWS) {
             throw Refusal.notNow("there are " + MOST_ROWS
