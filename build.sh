@@ -2,7 +2,7 @@
 # Compiles, packs and tests the project with only a JDK.
 set -eu
 
-# Resolves all links to the file $1; older versions of macOS have no readlink -f.
+# Resolves all links to the file $1. Older versions of macOS have no readlink -f.
 resolve() {
   local file=$1 target
   while [ -L "$file" ]; do
@@ -21,10 +21,9 @@ if [ ${#letter} -ne 1 ]; then
   export LC_ALL
 fi
 out=$here/.build
-modules='service-one service-two jmeter'   # three programs that share the library common.jar
+modules='service-one service-two jmeter'   # all use common.jar
 oldest_jdk=25
-# For javac and jar, which run too briefly for C2 or a parallel collector to pay off. Their messages are in English,
-# like the sources.
+# javac and jar run too briefly for C2 or a parallel collector to pay off.
 short_run='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
 
 usage() {
@@ -47,14 +46,13 @@ Needs a JDK 25 or newer: from JAVA_HOME, the PATH, or the usual places.
 EOF
 }
 
-# Prints the feature release of the JDK in folder $1; nothing if there is no JDK.
+# Prints the feature release of the JDK in folder $1, or nothing.
 jdk_release() {
   [ -x "$1/bin/javac" ] && [ -f "$1/release" ] || return 0
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# Prints the home of the first JDK that is new enough. If there is none, fails with a message that lists the
-# older JDKs and other Javas that it found.
+# Prints the home of the first JDK that is new enough. If there is none, the message lists what it found.
 find_jdk() {
   local candidate release on_path others=''
   on_path=$(resolve "$(command -v javac || true)")      # usually a chain of links into its JDK
@@ -84,14 +82,13 @@ find_jdk() {
   return 2
 }
 
-# Prints the name that a mistyped word probably means; nothing if no name is similar, or there is no JDK.
+# Prints the name that a mistyped word probably means, or nothing.
 nearest() { # nearest WORD NAME...
   if jdk=$(find_jdk 2>/dev/null) && (build) 2>/dev/null; then
     "$jdk/bin/java" -XX:TieredStopAtLevel=1 -cp "$out/common.jar" common.commandline.Spelling "$@"
   fi
 }
 
-# Prints the folder of module $1's sources.
 source_folder() {
   case $1 in
     common)      echo service-one/src/common ;;
@@ -100,11 +97,10 @@ source_folder() {
   esac
 }
 
-# Prints the Java files in the folders $1…, with paths relative to this script's folder, because javac would misread
-# some characters that a full path may contain.
+# Paths are relative to this script's folder, because javac would misread some characters of a full path.
 sources() { (cd "$here" && find "$@" -name '*.java'); }
 
-# Whether a jar was written completely. Only then does it end with a table of contents.
+# A complete jar ends with a table of contents.
 is_whole() { # is_whole JAR
   local end
   { end=$(tail -c 22 "$1"); } 2>/dev/null      # hides bash's warnings about zero bytes
@@ -112,14 +108,14 @@ is_whole() { # is_whole JAR
   return 1
 }
 
-# A jar is stale if it is damaged, or older than this script or a file of its module or of the shared library.
+# A jar is stale if it is damaged, or older than this script, its module or the library.
 is_stale() {
   ! is_whole "$out/$1.jar" ||
     [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$1/resources" "$here/build.sh" \
       -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
-compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard input, writes classes into the folder
+compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard input
   local folder=$1
   shift
   mkdir -p "$folder" || exit 2
@@ -130,7 +126,6 @@ compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard 
       -d "$folder" "$@" "@$folder.sources")
 }
 
-# Packs the compiled packages of module $1, and its resources, into its jar.
 pack() {
   local module=$1 work=$out/work.$$ sources top
   sources=$here/$(source_folder "$module")
@@ -150,9 +145,8 @@ pack() {
   }
 }
 
-# Builds the library and the modules $1… if they are stale. The compiler runs once for all of them, which is twice as
-# fast as once for each: it warms up once, and reads the library once. Each build writes into its own folder and then moves
-# the jars, so two builds may run at the same time.
+# Builds the library and the modules $1… if they are stale. One compiler for all is twice as fast as one for each. Each
+# build writes into its own folder and then moves the jars, so two builds may run at the same time.
 build() {
   local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$
   case $here in *:*)
@@ -167,7 +161,7 @@ build() {
     if is_stale "$module"; then
       echo "build: $module" >&2
       stale="$stale $module"
-      [ "$module" != common ] || library=$work      # javac compiles the library, too, and needs no jar of it
+      [ "$module" != common ] || library=$work      # compiled, too, so no jar is needed
     fi
   done
   [ -n "$stale" ] || return 0
@@ -187,14 +181,14 @@ build() {
 # shellcheck disable=SC2086  # the modules are words
 build_all() { build $modules; }
 
-run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests, and runs one of their main classes
+run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
   local module jars='' work=$out/test.$$
   for module in $modules; do
     jars=$jars:$out/$module.jar
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
-  # Tests send signals to processes that they start. Under nohup or in the background, this script ignores some signals,
-  # and these processes would inherit that. GNU's env undoes it.
+  # Tests send signals to processes. Under nohup or in the background, this script ignores some, and its processes would
+  # inherit that. GNU's env undoes it.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
@@ -207,7 +201,7 @@ for argument in "$@"; do
   case $argument in --help|-h) usage; exit 0 ;; esac
 done
 command=${1:-all}
-trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # even if a compilation failed
+trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;

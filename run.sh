@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Starts the services and the tools around them; first builds whatever is older than its sources.
+# Starts the services and the tools. First builds what is older than its sources.
 set -eu
 
-# Resolves all links to the file $1; older versions of macOS have no readlink -f.
+# Resolves all links to the file $1. Older versions of macOS have no readlink -f.
 resolve() {
   local file=$1 target
   while [ -L "$file" ]; do
@@ -61,7 +61,6 @@ a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other
 EOF
 }
 
-# The usage of a mode: the options for service two, then those for service one.
 mode_usage() { # mode_usage MODE
   cat <<EOF
 usage: ./run.sh $1 [OPTIONS]
@@ -78,7 +77,7 @@ EOF
   (service_one --help) | options_except --service-two
 }
 
-# Prints the options in a usage, except the named options. An option may have several lines.
+# Prints the options in a usage, except the named ones. An option may have several lines.
 options_except() { # options_except OPTION...
   awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
@@ -98,17 +97,16 @@ is_command() {
   return 1
 }
 
-one=''          # pids of the processes that this script has started
+one=''          # pids
 two=''
 keeper=''       # stops the services when this script ends
 printer=''      # copies service one's output; service two ends with it
 two_printer=''  # copies service two's output once it is ready, and reports its end
-two_output=''   # service two's output until it was ready
+two_output=''   # until service two was ready
 stopping=''     # the value of $SECONDS when the stop began
 scratch=''      # a folder that exists as long as both services should run
 
-# Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM stops reading at a space, so these are
-# no-break spaces.
+# Service one's name in VisualVM, with no-break spaces, because VisualVM stops reading at a space.
 display_name() {
   local argument mode=''
   for argument in "$@"; do
@@ -117,7 +115,7 @@ display_name() {
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
-# These two functions replace their shell, so the pid of a background job is the JVM's.
+# Both functions replace their shell, so a background job's pid is the JVM's.
 service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
@@ -148,19 +146,17 @@ sort_options() {
   done
 }
 
-# This script first opens each pipe at both ends, and then closes the ends that it does not need. Opening only one end
-# would wait for the process at the other end, which may have been killed by then.
+# This script first opens each pipe at both ends, and then closes the ends that it does not need. Opening one end alone
+# would wait for the process at the other end, which may be dead by then.
 #
-# To notice the end of another process, a process reads from a pipe whose only writing end the other process holds. It
-# thus notices every kind of end, even SIGKILL, without polling. The writing ends are these descriptors:
+# A process notices the end of another, even by SIGKILL, if only the other holds a pipe's writing end. These are the
+# writing ends:
 #   1 of each service   its output
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
-# Descriptor 7 of this script holds both ends of the pipe from which service one reads service two's address, so neither
-# side waits when it opens that pipe.
+# Through descriptor 7, service one gets service two's address. This script holds both ends, so opening never waits.
 
-# Stops service one when this script ends. Reads service one's pid, and later an empty line if service one has ended
-# by itself.
+# Stops service one when this script ends. Reads its pid, and later an empty line if it has ended by itself.
 keep() {
   local line pid=''
   while IFS= read -r line; do pid=$line; done
@@ -175,8 +171,7 @@ start_keeper() {
   keeper=$!
 }
 
-# Starts service two, which ignores signals: a signal to all processes of a terminal or a systemd unit would end it
-# before service one has its last answers. The end of its standard input stops it.
+# Service two ignores signals, because service one needs its last answers. The end of its standard input stops it.
 start_two() {
   mkfifo "$scratch/to-two" "$scratch/two"
   exec 4<> "$scratch/to-two"
@@ -188,9 +183,8 @@ start_two() {
   exec 8>&-
 }
 
-# Service one shares this script's standard input: bash would give a background job an empty one. Ctrl-C and the end of
-# a terminal end only this script, which stops both in the right order. Service one starts at the same time as service
-# two, and then waits until service two is ready.
+# Service one shares this script's standard input, because bash would give a background job an empty one. Ctrl-C ends
+# only this script, which stops both in the right order. Service one waits until service two is ready.
 start_one() {
   mkfifo "$scratch/one"
   if [ $starts_two = yes ]; then
@@ -217,8 +211,8 @@ await_two() {
   echo "${line%% *}" >&7
 }
 
-# Called if service two has not started, and has reported why. Service one then ends without a message. But if service
-# one's own options are wrong, it reports that, and this script exits with 1.
+# Service two has reported why it did not start, so service one ends without a message. If service one's own options are
+# wrong, it reports that, and this script exits with 1.
 give_up() {
   local status=0 one_status=0
   wait $two || status=$?
@@ -236,8 +230,8 @@ start_printer() {
   exec 4>&- 6<&-
 }
 
-# Prints service two's first output and then service one's, so neither ready line appears before both services are
-# ready. If nobody reads this script's output, it still reads service one's, to notice its end.
+# Neither ready line appears before both services are ready. Even if nobody reads the output, this reads service one's,
+# to notice its end.
 print_both() {
   local line
   if IFS= read -r line; then
@@ -246,24 +240,24 @@ print_both() {
   rm -rf "$scratch"
 }
 
-# Copies the rest of service two's output. Then reports that service two has ended, unless service one ends, too.
+# Copies service two's output. Reports service two's end, unless service one ends, too.
 print_two() {
   cat || cat > /dev/null
   [ ! -d "$scratch" ] ||
     echo 'run.sh: service two has ended; service one answers 502 until another service two listens there' >&2
 }
 
-# Kills all processes immediately. Before the printer starts, there is no ready line, so no client waits for an answer.
+# Kills all processes. There is no ready line yet, so no client waits for an answer.
 abort_start() {
   local pid
-  for pid in $keeper $two $one ${!:-}; do      # the last background job may not be in a variable yet
+  for pid in $keeper $two $one ${!:-}; do      # $!: its variable may not be set yet
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
   rm -rf "$scratch"
 }
 
-# Stops service one before service two, so that requests in flight still get their answers.
+# Stops service one first, because its requests in flight need service two.
 stop() {
   local pid
   stopping=${stopping:-$SECONDS}
@@ -272,7 +266,7 @@ stop() {
     abort_start
     return
   fi
-  # The keeper sends the same signal if it still runs. If service one has ended, an empty line prevents that.
+  # An empty line keeps the keeper from sending the signal.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
   for pid in $one $printer $two $two_printer $keeper; do
@@ -280,7 +274,7 @@ stop() {
   done
 }
 
-# A signal to this script ends bash's wait, but not the process that it waits for, so wait again.
+# A signal ends bash's wait, but not the process, so wait again.
 await() { # await PID
   local status=0
   wait "$1" || status=$?
@@ -290,15 +284,15 @@ await() { # await PID
   done
 }
 
-# The end of a terminal is reported twice: by the kernel, and by the shell in it.
+# Kernel and shell both report the end of a terminal.
 end() {
   [ -z "$stopping" ] || return 0
   stopping=$SECONDS
   exit 0
 }
 
-# A signal that comes two or more seconds after the first kills service one. An earlier one counts as the first signal,
-# repeated: timeout(1) signals its child, and then its child's process group.
+# A signal two or more seconds after the first kills service one. An earlier one is ignored, because timeout(1) sends
+# each signal twice.
 end_or_kill() {
   end
   [ $((SECONDS - stopping)) -ge 2 ] || return 0
@@ -381,8 +375,7 @@ esac
 jdk=$("$here/build.sh" needed $modules)
 java=$jdk/bin/java
 tool() { # tool MAIN_CLASS ARGUMENTS...
-  # Native access: compare reads the kernel's CPU clock of a process. No C2: HotSpot's second compiler would take
-  # seconds of CPU time from the services that are measured, and no tool runs long enough to gain from it.
+  # compare needs native access to read a process's CPU clock. C2 would take CPU time from the measured services.
   exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/jmeter.jar" "$@"
 }
 

@@ -8,15 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The UDP port on which JMeter accepts stop commands from its own machine. JMeter forwards them to its remote servers.
- */
+/** The UDP port on which JMeter accepts stop commands from its own machine, also for its remote servers. */
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;             // 0 until the thread that copies JMeter's output has found it
+    private volatile int port;             // 0 until the thread that copies JMeter's output finds it
 
-    /** Call it for each line that JMeter prints; one of these lines names the port. */
+    /** Call this for each line that JMeter prints. One of them names the port. */
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);
         if (matcher.find()) {
@@ -24,12 +22,20 @@ public final class ControlPort {
         }
     }
 
-    /** Asks JMeter to let requests in flight finish and then to exit. @return whether the command was sent */
+    /**
+     * Asks JMeter to finish the requests in flight and exit.
+     *
+     * @return whether the command was sent
+     */
     boolean shutDown() {
         return send("Shutdown");
     }
 
-    /** Asks JMeter to cut off requests in flight and to exit. @return whether the command was sent */
+    /**
+     * Asks JMeter to cut off the requests in flight and exit.
+     *
+     * @return whether the command was sent
+     */
     public boolean stopNow() {
         return send("StopTestNow");
     }
@@ -42,7 +48,7 @@ public final class ControlPort {
             }
             return port > 0;
         } catch (IOException e) {
-            return false;      // the caller then kills JMeter
+            return false;      // then the caller kills JMeter
         }
     }
 }

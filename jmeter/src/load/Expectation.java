@@ -9,27 +9,21 @@ import load.Stats.One.Law;
 /**
  * What Little's law predicts for a run.
  *
- * @param limit how many requests service one serves at once; NaN if it doesn't say
- * @param law   what service one reported under the load; null if it did not answer
+ * @param limit how many requests service one serves at once; NaN if unknown
+ * @param law   service one's report under the load; null if there was none
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
     private static final double MOST_ERRORS = 0.01;      // the prediction assumes that every request waits
-    private static final double ROUNDED = 0.999;         // two throughputs that differ by less are equal
+    private static final double ROUNDED = 0.999;         // throughputs that differ by less are equal
 
-    /**
-     * The lines to print: prediction and measurement, or why there is no prediction.
-     *
-     * @param throughput  the measured throughput in requests per second
-     * @param meanSeconds the mean of the measured response times, in seconds
-     * @param errorShare  the share of requests that failed, from 0 to 1
-     */
+    /** @param errorShare from 0 to 1 */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {
         String obstacle = obstacle(errorShare);
         return obstacle.isEmpty() ? lines(throughput, meanSeconds)
                 : List.of("no prediction by Little's law: " + obstacle);
     }
 
-    /** Why there is no prediction; empty if there is one. */
+    /** Empty if there is a prediction. */
     private String obstacle(double errorShare) {
         if (law == null) {
             return "service one did not answer /stats during the load";

@@ -6,28 +6,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JMeter's command lines, and why some properties differ from their defaults.
- *
- * <p>Every property that affects the figures is set here, so an installed JMeter's user.properties cannot change them.
+ * JMeter's command lines. They set every property that affects the figures, so an installed JMeter's user.properties
+ * cannot change them.
  */
 public final class JmeterArguments {
-    /** For every JVM that makes requests: by default JMeter closes a connection after a minute. */
+    /** By default, JMeter closes a connection after a minute. */
     public static final String KEEP_CONNECTIONS = "-Jhttpclient4.time_to_live=86400000";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** The columns of the JTL; the dashboard needs response_message, thread_name and bytes. */
+    /** The dashboard needs response_message, thread_name and bytes. */
     private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
             "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
             "assertion_results_failure_message");
-    /** Columns that are the same in every row, or that nothing reads. */
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
-    /** For the JVM that writes samples and the dashboard. */
     private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
             SAVE + "print_field_names=true",
-            // Empty: the default applies (milliseconds), whatever user.properties says. The dashboard would read an
-            // explicit "ms" as a date pattern and show minute and second as the start time.
+            // Empty means milliseconds, whatever user.properties says. The dashboard would read "ms" as a date pattern.
             SAVE + "timestamp_format=",
-            "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
-            "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
+            "-Jjmeter.reportgenerator.statistic_window=-1",         // over all samples, not the last 20,000
+            "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads its output
             "-Jsummariser.ignore_transaction_controller_sample_result=false",      // samples.jtl has transactions, too
             "-Jsummariser.interval=5");
@@ -35,12 +31,11 @@ public final class JmeterArguments {
     private JmeterArguments() {
     }
 
-    /** Runs a plan without the GUI. */
     static List<String> run(TestPlan plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute
+                "-Jjmeterengine.force.system.exit=true",  // or idle threads delay the exit by a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(KEEP_CONNECTIONS);
@@ -51,16 +46,16 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    /** Opens a plan in the GUI. Each save makes a backup, by default in JMeter's own folder. */
+    /** Each save makes a backup, by default in JMeter's own folder. */
     static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
-                "-Jresultcollector.action_if_file_exists=APPEND"));      // else the GUI asks about a missing file
+                "-Jresultcollector.action_if_file_exists=APPEND"));      // or the GUI asks about a missing file
         arguments.addAll(properties("-J", properties));
         return arguments;
     }
 
-    /** The properties as arguments for JMeter. @param option {@code -J} or {@code -G}, with which each begins */
+    /** @param option {@code -J} or {@code -G} */
     public static List<String> properties(String option, Map<String, String> properties) {
         return properties.entrySet().stream().map(each -> option + each.getKey() + "=" + each.getValue()).toList();
     }

@@ -12,21 +12,21 @@ import java.util.function.Consumer;
 import load.install.JmeterHome;
 
 /**
- * The jmeter-servers that this program started on this machine. The shutdown thread may call {@link #close}; after
- * that no server starts.
+ * The jmeter-servers that this program started on this machine. The shutdown thread may call {@link #close}. Then no
+ * server starts any more.
  */
 final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;
-    /** For 2,000 users. A server starts before their number is known; 10,000 fit, too, with more collections. */
+    /** A server starts before the number of users is known. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
     private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // guarded by this; one thread changes it
     private boolean closed;                                                  // guarded by this
 
     /**
-     * Starts a server, which is ready some seconds later.
+     * Returns before the server is ready.
      *
-     * @param files    the path with which the names of its log and settings begin
+     * @param files    the path with which its log's and its settings' names begin
      * @param listener receives each line that it prints
      */
     synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,
@@ -43,14 +43,13 @@ final class JmeterServers implements AutoCloseable {
 
     static List<String> arguments(HostPort listen, RmiKey key, Map<String, String> properties, String log) {
         List<String> arguments = new ArrayList<>(List.of("-s", "-j", log, "-Jserver_port=" + listen.port(),
-                "-Djava.rmi.server.hostname=" + listen.host(),   // with TLS it also binds to this address only
+                "-Djava.rmi.server.hostname=" + listen.host(),   // with TLS, it binds only to this address
                 JmeterArguments.KEEP_CONNECTIONS));
         arguments.addAll(key.properties());
         arguments.addAll(JmeterArguments.properties("-J", properties));
         return arguments;
     }
 
-    /** Waits until all servers accept commands. @return their addresses */
     List<HostPort> awaitReady() throws IOException, InterruptedException {
         for (Map.Entry<HostPort, Child> server : servers.entrySet()) {
             server.getValue().awaitPort(server.getKey().host(), server.getKey().port(), START_SECONDS);
@@ -58,7 +57,7 @@ final class JmeterServers implements AutoCloseable {
         return List.copyOf(servers.keySet());
     }
 
-    /** Asks all servers to exit; does not wait for them. */
+    /** Does not wait for the servers' end. */
     @Override
     public synchronized void close() {
         closed = true;

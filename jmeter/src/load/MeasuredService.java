@@ -7,20 +7,20 @@ import java.util.Optional;
 import load.Stats.One.Law;
 
 /**
- * The service one that a run measures, as it described itself before the load.
+ * The service one that a run measures.
  *
- * @param stats the URL at which it answers /stats during the load
+ * @param described its report before the load
  */
 public record MeasuredService(HostPort address, Stats.One described, URI stats) {
-    private static final int TIMEOUT_MILLIS = 5_000;      // on a busy machine, an answer took over two seconds
+    private static final int TIMEOUT_MILLIS = 5_000;      // a busy machine can take over two seconds
 
-    /** The service one at an address; empty if another program answers there, or nothing answers in time. */
+    /** Empty if another program answers, or nothing in time. */
     public static Optional<MeasuredService> at(HostPort address) {
         try {
             URI onOwnPort = Stats.at(address);
             Stats.One report = Stats.ofServiceOne(onOwnPort, TIMEOUT_MILLIS);
             String page = report.service().page();
-            // The status page has its own listener, so it answers even when a pool has no free thread.
+            // The status page's own listener answers even when a pool has no free thread.
             boolean usesPage = page != null && page.startsWith("http://") && address.isOfThisMachine();
             return Optional.of(new MeasuredService(address, report,
                     usesPage ? URI.create(page).resolve("/stats") : onOwnPort));
@@ -37,12 +37,12 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
     }
 
     /**
-     * Asks service one during a load how long its requests have to wait. A virtual thread asks every two seconds,
-     * because service one reports that only for its last ten seconds.
+     * Asks service one during a load how long requests wait. A virtual thread asks every two seconds, because each
+     * report covers only ten seconds.
      */
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
-        /** After this time, service one's last ten seconds contain nothing of an earlier load. */
+        /** After this time, a report contains nothing of an earlier load. */
         static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port only when it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
@@ -77,14 +77,13 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                 Law latest = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
                 law = isUseful(latest) ? latest : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
-                return;      // too busy, or gone; the next attempt may succeed
+                return;      // too busy or gone; the next attempt may succeed
             }
         }
 
         /**
-         * Whether an answer describes this load. It does not if the wait is unknown, or if an earlier load may be part
-         * of it. If the reader has to ask at the service's own port, a wait of 0 may be that of the reader's requests
-         * alone, so it does not replace a known wait.
+         * Whether an answer describes this load. At first, it may describe an earlier load. At the service's own port,
+         * a wait of 0 may be the reader's own, and does not replace a known wait.
          */
         private boolean isUseful(Law latest) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())
@@ -94,12 +93,11 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                     && (!mayBeOfReaderOnly || law == null || Double.isNaN(law.waitSeconds()));
         }
 
-        /** Service one's latest useful answer; unknown if no answer was useful, null before the first answer. */
+        /** The latest useful answer. Unknown if no answer was useful, null before the first answer. */
         Law law() {
             return law;
         }
 
-        /** The reader's thread ends soon afterwards. */
         @Override
         public void close() {
             thread.interrupt();

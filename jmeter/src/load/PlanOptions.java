@@ -11,12 +11,10 @@ import java.util.OptionalInt;
 /**
  * The options of {@code ./run.sh jmeter}.
  *
- * @param plan       the plan's name or path; empty if none was given
- * @param properties properties of the plan or of JMeter, as given with -J
- * @param gui        whether to open the plan in JMeter's GUI instead of running it
- * @param remote     the running jmeter-servers that generate the load; empty if none was given
- * @param servers    how many jmeter-servers to start on this machine for the run; 0 for none
- * @param warmup     how many seconds at the start the figures leave out; empty if the plan's default applies
+ * @param plan    its name or path; empty if not given
+ * @param remote  the running jmeter-servers that make the load; may be empty
+ * @param servers how many jmeter-servers to start on this machine; 0 for none
+ * @param warmup  in seconds; empty for the plan's default
  */
 record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
         OptionalInt warmup) {

@@ -21,9 +21,8 @@ import load.install.JmeterSearch;
 /**
  * One run of a plan, from the first check to the printed figures.
  *
- * <p>Ctrl-C on a terminal reaches every process there, and would end JMeter with half its samples unwritten. So JMeter
- * is started to ignore that signal. The shutdown thread asks JMeter over its UDP port to let requests in flight finish.
- * JMeter then writes its samples and the dashboard as usual.
+ * <p>Ctrl-C would end JMeter with half its samples unwritten, so JMeter ignores that signal. The shutdown thread
+ * instead sends a command to JMeter's UDP port. JMeter then finishes the requests in flight and writes its files.
  */
 final class PlanRun {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -40,14 +39,13 @@ final class PlanRun {
     private Child jmeter;                                 // guarded by this, like the next field
     private boolean stopped;
 
-    /** @throws UsageException if the warm-up is as long as the run */
     PlanRun(Path repository, TestPlan plan, PlanOptions options) throws UsageException {
         this.repository = repository;
         this.plan = plan;
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
-        // A server starts the load as soon as it is ready, so this program does not know when the load ends.
+        // The end of a load on servers is unknown, because each starts as soon as it is ready.
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
     }
@@ -66,7 +64,7 @@ final class PlanRun {
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
-            // The heap is as large as the users need, if their number is known and this JMeter plays them itself.
+            // If servers play the users, this JMeter needs no larger heap.
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -74,7 +72,7 @@ final class PlanRun {
         }
     }
 
-    /** The servers that generate the load, which it starts for --servers; empty if this JMeter generates the load. */
+    /** Starts the servers for --servers. Empty if this JMeter makes the load. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
@@ -126,7 +124,7 @@ final class PlanRun {
         return jmeter;
     }
 
-    /** Ends JMeter as gently as it allows, and waits for its end. If JMeter has not started yet, prevents the start. */
+    /** Ends JMeter as gently as it allows, and waits. Before JMeter's start, prevents the start. */
     private void stop() throws IOException, InterruptedException {
         Child started;
         synchronized (this) {
@@ -151,12 +149,12 @@ final class PlanRun {
     /**
      * The first seconds of a run, which its figures leave out.
      *
-     * @param note what the user should know about it; may be empty
+     * @param note for the user; may be empty
      */
     record WarmUp(int seconds, String note) {
         /**
-         * The warm-up that --warmup sets. By default, it lasts until the load is steady; there is none if the load is
-         * unknown, or if the warm-up would take more than half of the run.
+         * By default, the warm-up lasts until the load is steady. The default is none if the load is unknown, or if
+         * more than half of the run would be left out.
          *
          * @throws UsageException if nothing would be left of the run
          */

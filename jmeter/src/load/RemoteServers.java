@@ -22,7 +22,7 @@ public record RemoteServers(List<HostPort> addresses) {
     static final int DEFAULT_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
 
-    /** An option with a list of servers. It may be given several times, and a server's port may be left out. */
+    /** It may be given several times. A server's port may be left out. */
     public static Option option(String meaning) {
         return new Option(OPTION, "HOST:PORT,…", "", "the servers: host:port,host:port",
                 list -> servers(list).allMatch(server -> server.filter(each -> each.port() > 0).isPresent()), meaning);
@@ -37,7 +37,6 @@ public record RemoteServers(List<HostPort> addresses) {
                 .flatMap(RemoteServers::servers).map(Optional::orElseThrow).toList());
     }
 
-    /** Throws if a server does not answer or has a different key. */
     public void check(Path repository) throws IOException, InterruptedException {
         reach();
         for (HostPort server : addresses) {
@@ -60,7 +59,7 @@ public record RemoteServers(List<HostPort> addresses) {
         return callback;
     }
 
-    /** Connects, and closes the connection. @return the address of this machine that the server sees */
+    /** @return the address of this machine that the server sees */
     static InetAddress reach(HostPort server) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
@@ -68,7 +67,7 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /** The arguments of the JMeter that commands the servers. -G sends a property to them; -J would not. */
+    /** -G sends a property to the servers. -J would not. */
     public List<String> arguments(Map<String, String> properties, RmiKey key) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-R",
                 addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),

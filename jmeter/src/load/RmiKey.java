@@ -21,17 +21,17 @@ import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 
 /**
- * The key that JMeters on several machines use for TLS. Each JMeter presents it and accepts no other, so nobody without
- * the file can give commands or fake results. It is generated once, in jmeter/home, which git ignores.
+ * The key that JMeters on several machines use for TLS. Each accepts no other key, so nobody without the file can give
+ * commands. It is generated once, in jmeter/home, which git ignores.
  *
- * <p>The password is JMeter's default: any other would have to be stored next to the file. The file's permissions
- * protect the key: only its owner can read it.
+ * <p>The password is JMeter's default, because any other would have to be stored next to the file. Only the file's
+ * owner can read it.
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** The repository's key; creates it if there is none. */
+    /** Creates the repository's key if there is none. */
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
         if (!Files.exists(file)) {
@@ -48,10 +48,10 @@ public record RmiKey(Path file) {
                         store + ".password=" + PASSWORD)).toList();
     }
 
-    /** Writes the file in a private folder and then moves it, so nobody sees an incomplete key. */
+    /** Nobody sees an incomplete key. */
     private static void generate(Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
-            return;      // another process made it while this one waited for the lock
+            return;      // another process has just made it
         }
         Path work = Files.createTempDirectory(file.getParent(), "key");
         try {
@@ -77,8 +77,7 @@ public record RmiKey(Path file) {
     }
 
     /**
-     * Checks that a jmeter-server has this key. JMeter itself would report a different key as a stack trace, after
-     * everything else has started.
+     * Checks that a jmeter-server has this key. JMeter would report a different key late, with a stack trace.
      *
      * @throws IOException if the server has a different key or none; its message says what to do
      */

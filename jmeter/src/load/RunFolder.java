@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** The folder of one run, in jmeter/results, which git ignores. */
+/** The folder of one run, in jmeter/results. */
 public record RunFolder(Path path) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    /** Creates a new folder, even if two runs start in the same second. */
+    /** The folder is new even if two runs start in the same second. */
     public static RunFolder create(Path repository, String plan) throws IOException {
         Path first = results(repository).resolve(plan + "-" + LocalDateTime.now().format(TIME));
         for (int attempt = 1; ; attempt++) {
@@ -35,12 +35,10 @@ public record RunFolder(Path path) {
         return path.resolve("jmeter.log");
     }
 
-    /** JMeter's settings. */
     Path settings() {
         return path.resolve("jmeter.properties");
     }
 
-    /** What JMeter printed. */
     Path output() {
         return path.resolve("output.txt");
     }
@@ -49,7 +47,7 @@ public record RunFolder(Path path) {
         return path.resolve("dashboard");
     }
 
-    /** Where JMeter sorts samples for the dashboard. By default it would leave a folder in the current directory. */
+    /** Where JMeter sorts samples for the dashboard, by default in the current directory. */
     Path temporary() {
         return path.resolve("temporary");
     }

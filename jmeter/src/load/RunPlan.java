@@ -52,7 +52,7 @@ public final class RunPlan {
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** The named plan's help; the command's help if no plan is named or the arguments have an error. */
+    /** The command's help if the arguments have an error. */
     private static String help(String... arguments) throws UsageException, IOException {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
@@ -68,7 +68,6 @@ public final class RunPlan {
         }
     }
 
-    /** Opens the plan in JMeter's GUI and waits until the GUI closes. JMeter writes to a folder in jmeter/results. */
     private static ExitCode open(TestPlan plan, PlanOptions options) throws IOException, InterruptedException {
         if (GraphicsEnvironment.isHeadless()) {
             throw new IOException("--gui needs a display, but DISPLAY is not set");
@@ -82,9 +81,8 @@ public final class RunPlan {
     }
 
     /**
-     * The file to open. The GUI's Run button saves a plan before it runs it, so a plan of this project gets a copy in
-     * the folder. Any other plan is opened itself, because its owner wants to edit it. Compares real paths, because
-     * a path may contain links.
+     * The GUI's Run button saves a plan first, so a plan of this project is copied. The owner of any other plan wants
+     * to edit it. Compares real paths, because a path may contain links.
      */
     static Path fileToOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();

@@ -13,19 +13,14 @@ import java.util.stream.Stream;
 import load.jtl.Summary;
 
 /**
- * What a run prints at its end: its figures, Little's law's prediction, and where the files are.
+ * What a run prints at its end.
  *
  * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
  * @param expectation empty if nothing is known about the measured service
  */
 record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<Expectation> expectation) {
 
-    /**
-     * Prints the report.
-     *
-     * @param made how many requests JMeter says it made
-     * @return the exit code of {@code ./run.sh jmeter}
-     */
+    /** @param made how many requests JMeter says it made */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         boolean written = Files.exists(folder.samples()) && Files.size(folder.samples()) > 0;
         Summary summary = written ? Summary.of(folder.samples(), warmupSeconds, userSeconds) : null;
@@ -58,10 +53,9 @@ record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<
         out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
     }
 
-    /** The failure of a run without samples, with JMeter's most informative lines and the names of its log files. */
     private IOException noSamples(int jmeterExit) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
-                && !line.contains("Error generating the report"))      // a consequence of having no samples
+                && !line.contains("Error generating the report"))      // follows from the lack of samples
                 .or(() -> first(folder.output(), line -> line.contains("Error in")));
         Optional<String> cause = error.flatMap(_ -> first(folder.log(), line -> line.startsWith("Caused by: ")
                 || line.endsWith("Engine is busy - please try later")));

@@ -65,7 +65,7 @@ public final class RunServer {
         }
     }
 
-    /** Throws if the port is taken: JMeter would wait forever for a registry that belongs to another program. */
+    /** JMeter would wait forever for another program's registry. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -76,7 +76,7 @@ public final class RunServer {
         }
     }
 
-    /** Call it for each line that JMeter prints. */
+    /** Call this for each line that JMeter prints. */
     void read(String line) {
         if (line.startsWith("Starting the test on host ")) {
             busy = true;

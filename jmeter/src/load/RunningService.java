@@ -9,17 +9,11 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/**
- * A service one that runs on this machine under the same user, as its system properties describe it.
- *
- * @param mode its mode, as on its command line
- * @param port the port at which its clients connect
- */
+/** A service one of the same user on this machine, by its system properties. */
 public record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
     private static final int DEFAULT_PORT = 8082;
 
-    /** All of them that are ready. */
     static List<RunningService> all() {
         return among(VirtualMachine.list());
     }
@@ -29,7 +23,7 @@ public record RunningService(int pid, String mode, int port) {
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 
-    /** Empty if it cannot be asked: it has just ended, or is not ready yet. */
+    /** Empty if it has just ended, or is not ready yet. */
     private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
@@ -46,12 +40,11 @@ public record RunningService(int pid, String mode, int port) {
     }
 
     /**
-     * The service one with this PID and this port, as far as they are given. If several match, the one on the default
-     * port.
+     * If several match, returns the one on the default port.
      *
      * @param pid  0 if not given
      * @param port 0 if not given
-     * @throws IOException if none matches, or if several match and none of them is on the default port
+     * @throws IOException if none matches, or if several match and none is on the default port
      */
     public static RunningService find(int pid, int port) throws IOException {
         return choose(all(), pid, port);

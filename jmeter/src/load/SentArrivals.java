@@ -6,33 +6,28 @@ import java.util.stream.IntStream;
 import load.jtl.RecordedRequest;
 
 /**
- * How closely JMeter kept to an open loop's schedule during a span of time.
+ * How closely JMeter kept to an open loop's schedule in a span of time. All times are in milliseconds.
  *
- * @param asked      how many arrivals the schedule has in that span; 0 if the schedule is unknown
- * @param made       how many requests were sent in that span
- * @param missing    how many scheduled arrivals were never sent
- * @param medianLate the median of how late the scheduled arrivals were sent, in milliseconds; NaN if none was sent
- * @param worstLate  the maximum of the same
- * @param gaps       the number of gaps between requests that were compared with the schedule's random gaps
- * @param distance   the Kolmogorov-Smirnov distance between the two distributions of gaps; NaN if there are no gaps
+ * @param asked      the schedule's arrivals in the span; 0 if the schedule is unknown
+ * @param medianLate median delay of the scheduled arrivals; NaN if none was sent
+ * @param distance   the {@linkplain #distance(long[], long[]) distance} between both distributions of gaps
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {
-    /** For a load that is not an open loop, or whose schedule is unknown. */
+    /** For a closed loop or an unknown schedule. */
     public static final SentArrivals NONE = new SentArrivals(0, 0, 0, Double.NaN, Double.NaN, 0, Double.NaN);
     private static final long NEVER = -1;
-    /** In milliseconds. JMeter never sends early, so a request that is earlier than this follows another schedule. */
+    /** In milliseconds. JMeter never sends early, so an earlier request follows another schedule. */
     private static final long EARLIEST = -50;
-    /** On average, a gap spans at least this time: JMeter needs a millisecond or two to start an arrival's thread. */
+    /** The least mean gap to compare. JMeter needs a millisecond or two to start an arrival's thread. */
     private static final double LEAST_MILLIS = 5;
 
     /**
-     * When JMeter's Open Model Thread Group should send each of its random arrivals. JMeter draws all of them
-     * (rate × duration) before it sends the first; see PoissonArrivalsRamp, unchanged from 5.5 to 5.6.3. It uses the
-     * JDK's generator, so the seed alone reproduces the arrivals.
+     * The random arrivals of JMeter's Open Model Thread Group. JMeter draws all of them before it sends the first
+     * (PoissonArrivalsRamp, 5.5 to 5.6.3). It uses the JDK's generator, so the seed alone reproduces the arrivals.
      */
     public record Schedule(double rate, long seconds, long seed) {
-        /** In milliseconds after the test's start, ascending; JMeter's thread 1 sends the first. */
+        /** Milliseconds after the test's start, ascending. JMeter's thread 1 sends the first. */
         long[] millis() {
             return new Random(seed).doubles((int) (rate * seconds)).map(share -> share * seconds).sorted()
                     .mapToLong(second -> Math.round(1e3 * second)).toArray();
@@ -44,9 +39,9 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * Compares the requests of a JTL with the schedule. JMeter starts a thread for each arrival, so the thread's number
-     * identifies the arrival. JMeter's variable {@code TESTSTART.MS} gives the start of the schedule. So lateness is
-     * known to the millisecond, and includes the time that JMeter needs to start the thread.
+     * Compares a JTL with the schedule. JMeter starts a thread for each arrival, and the thread's number identifies the
+     * arrival. JMeter's variable {@code TESTSTART.MS} gives the schedule's start. Lateness includes the start of the
+     * thread.
      */
     public static final class Reader {
         private final Schedule schedule;
@@ -59,7 +54,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
             Arrays.fill(sent, NEVER);
         }
 
-        /** Call it for each request of the JTL. */
+        /** Call this for each request of the JTL. */
         public void add(RecordedRequest request) {
             start = request.testStart();
             if (request.thread() >= 1 && request.thread() <= sent.length) {
@@ -68,8 +63,9 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
         }
 
         /**
-         * What became of the arrivals between two times, in milliseconds since 1970; {@link #NONE} if the file does not
-         * say when the test started, or if its requests followed another schedule.
+         * Returns {@link #NONE} if the file lacks the test's start, or if its requests followed another schedule.
+         *
+         * @param from in milliseconds since 1970, like {@code to}
          */
         public SentArrivals between(long from, long to) {
             long[] due = Arrays.stream(schedule.millis()).map(millis -> millis + start).toArray();
@@ -92,8 +88,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * The gaps between arrivals, in ascending order. Each spans as many arrivals as {@link #LEAST_MILLIS} contains on
-     * average. So sending a millisecond late does not look like a different distribution.
+     * Ascending. Each gap spans as many arrivals as {@link #LEAST_MILLIS} contains on average. A request that is a
+     * millisecond late then hardly changes the distribution.
      */
     static long[] gaps(long[] arrivals, double rate) {
         int each = (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));
@@ -102,8 +98,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * The Kolmogorov-Smirnov distance: the greatest difference between the two cumulative distributions; NaN if
-     * one of them has no gaps.
+     * The greatest difference between the two cumulative distributions (Kolmogorov-Smirnov). NaN if one has no gaps.
      */
     static double distance(long[] gaps, long[] asked) {
         double greatest = gaps.length == 0 || asked.length == 0 ? Double.NaN : 0;

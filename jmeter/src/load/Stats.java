@@ -16,30 +16,27 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/**
- * What the programs of this project report at {@code GET /stats}, as far as the tools use it. An unknown double is NaN;
- * any other unknown value is null.
- */
+/** What the tools use of the {@code GET /stats} reports. An unknown double is NaN. Any other unknown value is null. */
 public final class Stats {
-    private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // becomes part of a folder's name
+    private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // part of a folder's name
 
-    /** Service one's report. */
     public record One(Service service, Now now, Law law) {
         public One {
             law = law == null ? Law.UNKNOWN : law;
         }
 
         /**
-         * @param boundedByThreads whether {@code limit}, the most requests that it serves at once, is the number of a
-         *                         pool's threads
-         * @param page             the status page's URL, which can be opened only on service one's machine
+         * @param limit            the most requests in service at once
+         * @param boundedByThreads whether the limit is the number of a pool's threads
+         * @param page             the status page's URL, for service one's machine only
          */
         public record Service(String mode, long pid, Boolean boundedByThreads, double limit, double cores,
                 String page) {
         }
 
         /**
-         * For the last ten seconds; connections, queue, in-flight requests and carrier waits are current values.
+         * Connections, queue, in-flight requests and carrier waits are present values. The rest covers the last ten
+         * seconds.
          *
          * @param load the number of requests in the queue or in flight
          */
@@ -48,13 +45,12 @@ public final class Stats {
         }
 
         /**
-         * @param waitSeconds    how long a request of the last ten seconds had to wait, by the delays that service two
-         *                       and the routes announce
-         * @param mostThroughput the highest throughput of such requests, given what they hold while they wait
-         * @param bottleneck     the resource that sets this maximum
-         * @param arrivals       {@code open} or {@code closed}, as far as service one can tell
-         * @param here           Little's law's prediction for the mode that runs
-         * @param other          the prediction for another mode
+         * @param waitSeconds    a request's mean wait in the last ten seconds, by the delays that service two and the
+         *                       routes announce
+         * @param mostThroughput the highest throughput of such requests
+         * @param bottleneck     the resource that limits {@code mostThroughput}
+         * @param arrivals       {@code open} or {@code closed}, a guess of service one
+         * @param other          its prediction for another mode
          */
         public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
                 double arrivalsPerSecond, Waits serviceTwo, Expected here, Expected other) {
@@ -65,25 +61,22 @@ public final class Stats {
             }
         }
 
-        /** @param authorizePermits how many calls service two authorizes at the same time; NaN if it has no limit */
+        /** @param authorizePermits how many calls service two authorizes at once; NaN if there is no limit */
         public record Waits(double stageDelayMillis, double authorizePermits) {
         }
 
-        /** @param bound what limits the throughput, such as {@code carriers} */
         public record Expected(double throughput, String bound) {
         }
     }
 
-    /** Service one's current figures, for a live picture. */
     public record Moment(One.Service service, Total total, Now now) {
         /** Counters since service one's start. */
         public record Total(long completed, long failed) {
         }
 
         /**
-         * @param queued   the number of requests that are waiting to be served
-         * @param inFlight the number of requests that are being served, including those that wait for a call
-         * @param waiting  the number of requests that wait for each of the four calls, by the call's name
+         * @param inFlight requests in service, including those that wait for a call
+         * @param waiting  how many requests wait for each of the four calls
          */
         public record Now(double queued, double inFlight, Map<String, Double> waiting, Double threadsTotal,
                 Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
@@ -91,12 +84,11 @@ public final class Stats {
     }
 
     /**
-     * Service two's delays and faults, and its counters since its start.
+     * The counters run since service two's start.
      *
-     * @param authorizePermits how many calls it authorizes at the same time; null if it has no limit
-     * @param abandoned        the number of calls whose caller left before the answer
-     * @param connections      the number of connections that carried calls
-     * @param answeredByRoute  the number of answered calls, whatever the status, by route
+     * @param authorizePermits how many calls it authorizes at once; null if there is no limit
+     * @param abandoned        calls whose caller left before the answer
+     * @param answeredByRoute  includes answers with any status
      */
     public record Two(String service, int delayMillis, int stageDelayMillis, Integer authorizePermits,
             int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds,
@@ -104,24 +96,22 @@ public final class Stats {
     }
 
     /**
-     * A load generator's report, on the port after its jmeter-server's.
+     * A load generator's report.
      *
      * @param millis    the machine's clock, in milliseconds since 1970
-     * @param cpuMillis the CPU time of its JMeter since that started; -1 if unknown
-     * @param cores     the number of cores that its JMeter may use
-     * @param busy      whether it is making load
+     * @param cpuMillis the CPU time of its JMeter; -1 if unknown
      */
     public record Generator(long millis, long cpuMillis, int cores, boolean busy) {
-        /** The address that serves the report of a jmeter-server. */
+        /** The address of the report, one port after the jmeter-server's. */
         public static HostPort place(HostPort server) {
             return new HostPort(server.host(), server.port() + 1);
         }
 
         /**
-         * Answers {@code GET /stats} at {@link #place} until closed: JMeter's distributed mode reports neither clock
-         * nor CPU time. The listener accepts no commands, so it needs no authentication.
+         * Answers {@code GET /stats} until closed, because JMeter's distributed mode reports neither clock nor CPU
+         * time. The listener accepts no commands, so it needs no authentication.
          *
-         * @param figures called by the listener's thread, for each answer
+         * @param figures the listener's thread calls it for each answer
          */
         public static Closeable report(HostPort server, Supplier<Generator> figures) throws IOException {
             HostPort place = place(server);
@@ -136,7 +126,6 @@ public final class Stats {
     private Stats() {
     }
 
-    /** @throws IOException if there is no answer in time, or another program answers */
     public static One ofServiceOne(URI address, int timeoutMillis) throws IOException {
         One answer = ask(One.class, address, timeoutMillis);
         if (answer.service == null || answer.service.mode == null || !MODE.matcher(answer.service.mode).matches()) {
@@ -145,7 +134,6 @@ public final class Stats {
         return answer;
     }
 
-    /** @throws IOException if there is no answer in time, or another program answers */
     public static Moment ofMoment(URI address, int timeoutMillis) throws IOException {
         Moment answer = ask(Moment.class, address, timeoutMillis);
         if (answer.service == null || answer.total == null || answer.now == null) {
@@ -154,7 +142,6 @@ public final class Stats {
         return answer;
     }
 
-    /** @throws IOException if there is no answer in time, or another program answers */
     public static Two ofServiceTwo(HostPort address, int timeoutMillis) throws IOException {
         Two answer = ask(Two.class, at(address), timeoutMillis);
         if (!"two".equals(answer.service)) {
@@ -163,7 +150,6 @@ public final class Stats {
         return answer;
     }
 
-    /** @throws IOException if there is no answer in time, or it is not from a jmeter-server of this project */
     public static Generator ofGenerator(HostPort server, int timeoutMillis) throws IOException {
         return ask(Generator.class, at(Generator.place(server)), timeoutMillis);
     }

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The progress line of a run: rewritten every second on a terminal, else printed about every ten seconds. JMeter
- * reports its figures only every five seconds, so the line says how old they are. The thread that reads JMeter's output
- * calls {@link #read}, and the main thread calls {@link #show}; both hold the monitor.
+ * A run's progress line, rewritten every second on a terminal, or printed about every ten seconds. JMeter reports only
+ * every five seconds, so the line says how old its figures are. One thread calls {@link #read}, and the main thread
+ * calls {@link #show}.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
@@ -20,11 +20,11 @@ final class SummariserProgress {
     private final Optional<PlannedLoad> load;
     private boolean started;
     private int seconds;         // since JMeter started the test
-    private int reportedAt;      // the second of JMeter's last report
+    private int reportedAt;      // of JMeter's last report
     private long requests;
     private long errors;
     private long total;          // JMeter's own total
-    private String lately = "";  // the figures of the last five seconds
+    private String lately = "";  // of the last five seconds
     private boolean tidying;
     private String ending = "";
 
@@ -33,7 +33,7 @@ final class SummariserProgress {
         this.load = load;
     }
 
-    /** Call it for each line that JMeter prints. A report of its summariser covers only the last five seconds. */
+    /** Call this for each line that JMeter prints. */
     synchronized void read(String printed) {
         Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
@@ -51,7 +51,7 @@ final class SummariserProgress {
         tidying |= printed.startsWith("Tidying up");
     }
 
-    /** How many requests JMeter has reported; all of them once it has ended. 0 if its summariser is switched off. */
+    /** How many requests JMeter has reported so far. 0 if its summariser is off. */
     synchronized long total() {
         return total;
     }
@@ -60,7 +60,7 @@ final class SummariserProgress {
         ending = " (stopping)";
     }
 
-    /** Call it every second. */
+    /** Call this every second. */
     synchronized void show() {
         seconds += started ? 1 : 0;
         String text = "%4d s  %s%s".formatted(seconds, started ? text() : "JMeter starts", ending);
@@ -77,7 +77,7 @@ final class SummariserProgress {
         if (tidying) {
             return answered + "; writing the dashboard";
         }
-        // JMeter is silent after it has sent the last request; an open loop's drain always takes its full time.
+        // JMeter prints nothing during a drain, and an open loop's drain always takes its full time.
         return answered + load.filter(planned -> seconds > planned.seconds())
                 .map(planned -> "; sends no more, waits for requests in flight" + (planned.drain() == 0 ? ""
                         : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);

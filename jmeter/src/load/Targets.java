@@ -10,17 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * Checks before a run whether a service one answers, and finds out its mode.
- *
- * @param services lists the service ones that run on this machine
- */
+/** Finds the service one that a run would measure. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {
     /**
-     * Announces which service one the run measures. Throws only if there is certainly none: a load generator on another
-     * machine may reach a host that this machine cannot.
+     * Throws only if there is certainly no service one. A load generator on another machine may reach a host that this
+     * machine cannot.
      *
-     * @return the service one that answers; empty if nothing is known about it
+     * @return empty if nothing is known about the service
      */
     Optional<MeasuredService> serviceOne() throws IOException {
         HostPort address = address().orElse(null);
@@ -44,7 +40,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         return found;
     }
 
-    /** The address that the properties host and port give; empty if the plan does not read both of them. */
+    /** Empty if the plan does not read both properties, host and port. */
     private Optional<HostPort> address() {
         String host = plan.value("host", options.properties()).orElse("");
         return HostPort.parse(HostPort.inUrl(host) + ':' + plan.value("port", options.properties()).orElse(""))
@@ -57,7 +53,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
             return true;
         } catch (IOException e) {
             String absent = "no service one answers at " + address + " (" + Tool.reason(e) + ")";
-            // On another machine, a firewall may cause the refusal.
+            // On another machine, a firewall may be the cause.
             boolean isCertain = e instanceof UnknownHostException
                     || e instanceof ConnectException && address.isLoopback();
             if (isCertain && options.remote().isEmpty()) {
@@ -72,9 +68,9 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
     }
 
     /**
-     * Names the service ones on this machine, such as {@code loom (-Jport=8082), pool (-Jport=24000)}.
+     * Such as {@code loom (-Jport=8082), pool (-Jport=24000)}.
      *
-     * @param exceptPort the port of a service one to leave out; 0 to name all
+     * @param exceptPort leaves out this service one; 0 to name all
      */
     private String running(int exceptPort) {
         return String.join(", ", services.get().stream().filter(each -> each.port() != exceptPort)

@@ -17,17 +17,13 @@ import java.util.stream.Stream;
 /**
  * A test plan's file and what it says about itself.
  *
- * @param file     the plan's .jmx file
- * @param ours     whether it is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
- * @param comment  what the plan does and which properties it takes, as shown in the GUI
- * @param defaults the properties that it reads, and their defaults
+ * @param ours whether it is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
  */
 record TestPlan(Path file, boolean ours, String comment, Map<String, String> defaults) {
     private static final String SUFFIX = ".jmx";
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)\\}");
     private static final Pattern COMMENT = Pattern.compile("<stringProp name=\"TestPlan.comments\">([^<]*)<");
 
-    /** What values a property accepts, judging by its name and its default. */
     private enum Kind {
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
         ARRIVALS("random or even", value -> value.matches("random|even")),
@@ -46,7 +42,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
             this.accepts = accepts;
         }
 
-        /** The kind that a property's name suggests; if the plan's default is not of that kind, the default's kind. */
+        /** The name decides, unless the plan's default is of another kind. */
         static Kind of(String name, String byDefault) {
             Kind named = switch (name) {
                 case "port" -> PORT;
@@ -60,7 +56,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         }
     }
 
-    /** A plan in jmeter/plans by its name, with or without .jmx; or any plan by its path. */
+    /** Finds a plan in jmeter/plans by name, with or without .jmx, or any plan by path. */
     static TestPlan find(Path repository, String nameOrPath) throws UsageException, IOException {
         Path folder = folder(repository);
         Path path = Path.of(nameOrPath);
@@ -103,20 +99,19 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return file.getFileName().toString().replace(SUFFIX, "");
     }
 
-    /** A property's value: as given, else the plan's default; empty if the plan does not read it. */
+    /** As given, or by default. Empty if the plan does not read the property. */
     Optional<String> value(String property, Map<String, String> given) {
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
     }
 
-    /** A property's value as a number; 0 if it is not a number, or the plan does not read it. */
+    /** 0 if the value is no number, or the plan does not read the property. */
     double number(String property, Map<String, String> given) {
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
 
     /**
-     * Rejects two mistakes that JMeter ignores: a property that the plan does not read (the default would apply), and
-     * text instead of a number (JMeter would use 0). Accepts any name with a dot, which is one of JMeter's own
-     * properties. For a plan from outside jmeter/plans, accepts any name.
+     * Rejects two mistakes that JMeter ignores: properties that the plan does not read, and text instead of a number.
+     * Any name with a dot passes, because it is a property of JMeter.
      */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {

@@ -1,10 +1,9 @@
-// The charts of the last two minutes: SVG lines, redrawn with every refresh. A line without values is neither drawn nor
-// in the legend.
+// The charts of the last two minutes. A line without values is neither drawn nor in the legend.
 const SECONDS = 120;
-let left = 0, bottom = 0, topMargin = 0;      // margins of the present chart, for its labels
-let width = 0, height = 0;      // its size
+let left = 0, bottom = 0, topMargin = 0;      // of the present chart
+let width = 0, height = 0;
 const marginOf = new Map();      // the left margin of each chart
-let cursorAt = null;      // the pointer's position on any chart, from 0 (left) to 1
+let cursorAt = null;      // the pointer's position, from 0 (left) to 1
 
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
 const whileGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
@@ -12,9 +11,8 @@ const whileBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i])
 const lineIf = (condition, line) => condition ? [line] : [];
 
 /**
- * For each chart, its lines: each has a name, a kind (its colour) and values, one a second. If inHeadline is set, the
- * headline shows the present value. Errors come sooner than good answers, so their times are not response times, and
- * Little's law predicts nothing from them.
+ * The lines of each chart, with one value a second. A line's kind is its colour. If inHeadline is set, the headline
+ * shows the present value. Errors come sooner than good answers, so their times are no response times.
  */
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
@@ -41,7 +39,7 @@ const charts = {
   ]},
 };
 
-/** The least round number not below n whose half is round, too: 1, 2, 4, 6, 8 times a power of ten, or a power of 2. */
+/** The least round number from n on: 1, 2, 4, 6, 8 times a power of ten, or a power of 2. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
@@ -53,7 +51,7 @@ function roundUp(n, binary) {
 const x = (i, length) => left + (width - left) * (SECONDS - length + i + 1) / SECONDS;
 const y = (value, top) => height - bottom - (height - bottom - topMargin) * value / top;
 
-/** A line with gaps for unknown values; a value between two gaps is a dot. */
+/** Unknown values are gaps. A value between two gaps is a dot. */
 function linePath(values, top) {
   let path = '', drawing = false;
   values.forEach((value, i) => {
@@ -74,7 +72,7 @@ function areaPath(values, top) {
 
 const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
 
-/** The grid, with labels at the left and below. If the service does not answer, the right end is not "now". */
+/** If the service does not answer, the right end is not "now". */
 function gridLines(top, format) {
   const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
@@ -82,13 +80,12 @@ function gridLines(top, format) {
     + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
-/** The index of the value under the pointer; -1 if there is none. */
+/** The index of the value under the pointer, or -1. */
 function cursorIndex(length) {
   const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + length - 1;
   return i < length ? i : -1;
 }
 
-/** A line at the pointer, with its time; the legend shows the values of that moment. */
 function cursor(length) {
   const i = cursorIndex(length);
   if (i < 0) {
@@ -99,7 +96,7 @@ function cursor(length) {
     + (cursorAt > 0.5 ? label(at - 6, topMargin, '.8em', 'end', when) : label(at + 6, topMargin, '.8em', 'start', when));
 }
 
-/** Names each line, with its value at the pointer, or its present value unless the headline shows that. */
+/** A line's value is that at the pointer, or the present one unless the headline shows it. */
 function legend(lines, length, format) {
   const at = cursorIndex(length);
   const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values.at(-1);
@@ -108,7 +105,7 @@ function legend(lines, length, format) {
     || 'no answers in the last two minutes';
 }
 
-/** The figure's SVG and legend, which are created the first time. */
+/** Creates the figure's SVG and legend the first time. */
 function partsOf(figure) {
   if (!figure.querySelector('svg')) {
     figure.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));

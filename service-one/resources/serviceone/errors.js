@@ -1,15 +1,15 @@
-// Distinguishes errors from good answers: in the counts, in the charts, and in the words after "live".
+// Tells errors from good answers.
 const MEANINGS = {
   400: 'bad request', 401: 'token missing or unknown', 403: 'not allowed for this user',
   404: 'no such path', 499: 'the client had left', 500: 'service one failed',
   502: 'service two failed or is not reachable',
   503: 'calls to service two have reached --max-calls', 504: 'service two answered too late',
 };
-const MOST_STATUSES = 2;      // the most that are named; the rest are "others"
-let totals = [];      // of the last seconds, as many as rates cover, the oldest first
+const MOST_STATUSES = 2;      // the rest are "others"
+let totals = [];      // the oldest first
 let totalsOf = null;      // the pid of their service
 
-/** Adds the figures of good answers, and whether more than half of all answers are errors. */
+/** Adds the figures of good answers, and whether errors are the majority. */
 function separateErrors(stats) {
   const {now, history} = stats;
   const good = (all, failed) => isKnown(all) ? Math.max(0, all - failed) : null;
@@ -21,14 +21,14 @@ function separateErrors(stats) {
   return stats;
 }
 
-/** Names the statuses of errors, the most frequent first. */
+/** The most frequent status first. */
 function named(failedByStatus, inWords) {
   const statuses = Object.entries(failedByStatus).sort(([, a], [, b]) => b - a);
   const others = statuses.length > MOST_STATUSES ? ' and others' : '';
   return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
 }
 
-/** The growth of the counts since the oldest of the totals. If there are none yet, all errors, but no refusals. */
+/** The growth since the oldest of the totals. Without totals, all errors count, but no refusals. */
 function recentErrors({service, total}) {
   const at = Date.now();
   totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));
@@ -40,7 +40,7 @@ function recentErrors({service, total}) {
   return {refused: total.refused - before.refused, failedByStatus: Object.fromEntries(grown)};
 }
 
-/** The words after "live, but"; empty if nothing fails. */
+/** The words after "live, but". Empty if nothing fails. */
 function whatFails(stats) {
   const {throughput, failedPerSecond, mostlyErrors} = stats.now;
   const {refused, failedByStatus} = recentErrors(stats);
@@ -52,7 +52,7 @@ function whatFails(stats) {
     .filter(words => words).join('; ');
 }
 
-/** The statuses with their counts; if there is only one status, without its count. */
+/** A single status has no count. */
 function counted(failedByStatus) {
   const alone = Object.keys(failedByStatus).length === 1;
   return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);

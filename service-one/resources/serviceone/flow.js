@@ -1,13 +1,13 @@
-// The path of a request: the squares and bars of its five steps.
+// The squares and bars of a request's five steps.
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
-const GAP = 0.13, SMALLEST = 0.22, LARGEST = 1.4;      // sizes of a square, in rem
+const GAP = 0.13, SMALLEST = 0.22, LARGEST = 1.4;      // in rem
 
 /** 1, 2, 5, 10, 20, 50 … */
 function roundNumber(i) {
   return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
 }
 
-/** The largest squares that fit into the box. If there is no room for so many, each square stands for several. */
+/** If there is no room for so many squares, each stands for several. */
 function fit(svg, total) {
   const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
   const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
@@ -20,7 +20,7 @@ function fit(svg, total) {
   return {each, cells, size, perRow: along(svg.clientWidth, size), step: size + gap};
 }
 
-/** Draws squares in rows as the path of one thick line, from this index on, each filled by this share. */
+/** Draws rows of squares as one thick line, from this index on, each filled by this share. */
 function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   const squares = Array.from({length: n}, (_, i) => from + i)
     .map(i => `M${(i % perRow) * step} ${Math.floor(i / perRow) * step + size / 2}h${size * share}`);
@@ -28,7 +28,7 @@ function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   path.setAttribute('d', squares.join(''));
 }
 
-/** Draws threads that requests keep, busy ones first. */
+/** Draws kept threads, busy ones first. */
 function drawBusy(svg, busy, total) {
   const box = fit(svg, total);
   const full = Math.min(box.cells, Math.ceil(busy / box.each));
@@ -37,7 +37,7 @@ function drawBusy(svg, busy, total) {
   return box.each;
 }
 
-/** Draws carriers or loops, each filled by the share of time that it was running. */
+/** Each carrier or loop is filled by the share of time that it was running. */
 function drawRunning(svg, percent, total) {
   const box = fit(svg, total);
   drawSquares(svg.querySelector('.idle'), box, 0, box.cells);
@@ -50,7 +50,6 @@ function drawWaiting(svg, many) {
   return box.each;
 }
 
-/** The percentage of time that the carriers or the loops were running. */
 function percentRunning({threadsBusy, threadsTotal}) {
   return isKnown(threadsBusy) ? 100 * Math.min(1, threadsBusy / threadsTotal) : null;
 }
@@ -65,7 +64,7 @@ function drawThreads({service, now}) {
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
-/** The note says what a square stands for, but also takes room from the squares. So this draws until both agree. */
+/** The note takes room from the squares that it explains. So this draws until both agree. */
 function drawSquaresAndNote(draw) {
   const note = byId('threads-note');
   for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
@@ -74,7 +73,7 @@ function drawSquaresAndNote(draw) {
   }
 }
 
-/** Draws the squares, and returns their note. */
+/** Returns the squares' note. */
 function noteOfKept(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
   return 'A thread that waits for service two is busy, too.' + (each > 1 ? ` A square is ${each} threads.` : '');

@@ -1,4 +1,4 @@
-// Little's law in words: the prediction, its inputs, and the difference from the measurement.
+// Little's law in words.
 const reasons = {
   'unknown': 'Treated as a closed loop: it is not yet clear whether the load depends on answers.',
   'ask again': 'A closed loop: connections send another request after each answer.',
@@ -8,7 +8,7 @@ const reasons = {
     + 'A closed loop without keep-alive looks the same.',
 };
 
-/** How long a request waits, according to service two and the routes. */
+/** According to service two and the routes. */
 function waits({law}) {
   if (law.waitSeconds === null) {
     return 'Service two does not announce its delays, so this assumes that each request waits as long as measured, '
@@ -20,7 +20,7 @@ function waits({law}) {
   return `Each request waits ${formats.seconds(law.waitSeconds)}, by the configured delays.`;
 }
 
-/** The bottleneck, its size, and the throughput that it allows. */
+/** The bottleneck, its size and its throughput. */
 function bound({law, service, now}) {
   const many = {
     threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal,
@@ -30,11 +30,10 @@ function bound({law, service, now}) {
   return `the ${many ? formats.count(many) + ' ' : ''}${of} ${formats.perSecond(law.here.throughput)}`;
 }
 
-/** Replaces the explanation, because errors skip the announced waits. */
+/** Errors skip the announced waits. */
 const noPrediction = 'Most answers are errors. There is no prediction for them: '
   + 'they skip the waits of good answers.';
 
-/** Why the throughput is what it is. */
 function cause(stats) {
   const {load, here, arrivals, arrivalsPerSecond, waitSeconds} = stats.law;
   if (waitSeconds === 0) {

@@ -1,35 +1,35 @@
-// Single requests as bars over time, the newest first: how long each part took, and which thread worked on the request.
-// The page gets them only while they are visible and not paused, so service one samples only when somebody looks.
+// Single requests as bars over time, the newest first.
+// The page asks for them only while they are visible, so service one samples only when somebody looks.
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
 /** How many characters fit next to a bar. */
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // on a page that scrolls
-let lives = [];      // ordered by when they ended
+let lives = [];      // the earliest end first
 let livesOf = null;      // the pid of their service
 let lastAnswer = null;      // to a request for /lives
 let paused = false;
-let back = 0;      // how many seconds before the pause the page shows
+let back = 0;      // seconds before the pause
 
 const livesAreShown = () => location.hash === '#lives';
 const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-/** Whether the request waited for a timer or a worker thread, outside of calls and without a thread. */
+/** Whether the request waited without a thread, but in no call. */
 const waitsWithoutThread = ({name, thread}) => name === 'own' && !thread;
 const partClass = part => waitsWithoutThread(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
 const partWords = part => waitsWithoutThread(part) ? 'waiting without a thread'
   : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
-/** The least of 1, 2 and 5 times a power of ten that is not below n. */
+/** The least of 1, 2 and 5 times a power of ten from n on. */
 function niceStep(n) {
   const power = 10 ** Math.floor(Math.log10(n));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= n * 0.999);
 }
 
-/** Joins adjacent parts of the same thread to one line. */
+/** Joins adjacent parts of a thread. */
 function threadLines(parts) {
   const lines = [];
   parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
@@ -51,7 +51,7 @@ function segment(part, top) {
   return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
 }
 
-/** A thread's name is under its line if it fits there; otherwise next to the bar, once. */
+/** A thread's name is under its line. If it does not fit there, it is next to the bar, once. */
 function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
@@ -71,7 +71,6 @@ function ticks(top, step, width) {
     `<span class="tick" style="left:${percentOf(at, top)}">${i % every ? '' : formats.time(at)}</span>`).join('');
 }
 
-/** Draws as many bars as fit. */
 function drawBars() {
   const box = byId('bars'), rows = byId('bars-rows');
   const width = byId('bars-axis').clientWidth;
@@ -96,7 +95,7 @@ function drawControls() {
     : lastAnswer.every < 1.5 ? 'all of them' : `one in ${formats.count(lastAnswer.every)}, sampled`;
 }
 
-/** Draws the virtual threads by state. Nothing counts the parked threads, so they are the rest. */
+/** Nothing counts the parked threads, so they are the rest. */
 function drawVirtualThreads({service}) {
   const known = isKnown(lastAnswer?.parked);
   byId('vthreads').hidden = !known;
@@ -126,11 +125,11 @@ function remember(answer) {
     livesOf = latest.service.pid;
   }
   lastAnswer = answer;
-  const last = lives.at(-1)?.at ?? 0;      // answers may have overtaken each other
+  const last = lives.at(-1)?.at ?? 0;      // answers may overtake each other
   lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
-/** If service one does not answer, the last bars stay, and another part of the page says so. */
+/** Without an answer, the last bars stay. Another part of the page says so. */
 async function askForLives() {
   if (!livesAreShown() || !latest || paused || document.hidden) {
     return;
@@ -156,7 +155,7 @@ async function refreshLives() {
   }
 }
 
-/** Pauses, and shows the moment this many seconds before the pause. */
+/** Shows the moment this many seconds before the pause. */
 function pauseAt(seconds) {
   if (lastAnswer) {
     paused = true;

@@ -1,6 +1,6 @@
 'use strict';
-// Gets the figures once a second and fills them in. Every element with data-figure names its figure and format. If
-// service one does not answer, the page says since when, and dims the last figures.
+// Fills in the figures once a second. Every element with data-figure names its figure and format. If service one does
+// not answer, the page says since when, and dims the last figures.
 const byId = id => document.getElementById(id);
 const decimals = (n, digits) => n.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const unitOf = (n, units, step) => {
@@ -37,7 +37,7 @@ function show(stats) {
   draw(stats);
 }
 
-let latest = null;      // the present figures; null before the first
+let latest = null;      // null before the first figures
 
 function draw(stats) {
   latest = stats;
@@ -47,20 +47,20 @@ function draw(stats) {
 addEventListener('resize', () => latest && draw(latest));
 
 // states: connecting -> live <-> gone; in live, "failing" marks errors
-let answeredAt = null;      // when service one answered last, in milliseconds since 1970
+let answeredAt = null;      // in milliseconds since 1970
 let gone = false;
 
 function showState(words, state) {
   gone = state === 'gone';
   document.body.classList.toggle('gone', gone);
   byId('live').className = `live ${state}`;
-  if (byId('live-words').textContent !== words) {      // otherwise a screen reader would repeat it
+  if (byId('live-words').textContent !== words) {      // or a screen reader would repeat it
     byId('live-words').textContent = words;
   }
   showAge();
 }
 
-/** Shows for how long service one has not answered. Runs once a second, even while the page waits for an answer. */
+/** Shows how long service one has not answered. Runs every second, even while the page waits. */
 function showAge() {
   const seconds = Math.round((Date.now() - answeredAt) / 1000);
   const age = seconds < 120 ? `${seconds} s`
@@ -84,7 +84,7 @@ function showLive(stats) {
   show(stats);
 }
 
-/** Returns the figures, or null if service one does not answer with them. */
+/** Null without an answer. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});

@@ -107,7 +107,6 @@ final class Options {
         return mode;
     }
 
-    /** The number of the pool's threads or of the event loops. */
     int size() {
         if (mode.number() != Mode.Number.PER_CORE) {
             return line.number("--threads");

@@ -11,7 +11,6 @@ import java.time.ZoneId;
 import java.util.Optional;
 import serviceone.routes.NativeSleep;
 
-/** What service one checks and loads before it serves anybody. */
 final class Precautions {
     private static final Runtime.Version FIRST_FIXED = Runtime.Version.parse("25.0.3");
     private static final System.Logger LOG = System.getLogger(Precautions.class.getName());

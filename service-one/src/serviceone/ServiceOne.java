@@ -111,7 +111,6 @@ public final class ServiceOne {
         throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
     }
 
-    /** Ends the process if the system allows too few threads. */
     private static void startOrHalt(Server server) {
         try {
             server.start();

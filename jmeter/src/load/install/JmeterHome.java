@@ -18,35 +18,34 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder that holds a JMeter, and how to run it.
+ * A folder with a JMeter, and how to run it.
  *
- * @param home    the folder that JMeter's own scripts call JMETER_HOME
+ * @param home    JMETER_HOME in JMeter's scripts
  * @param version such as 5.6.3
  */
 public record JmeterHome(Path home, String version) {
     /** The heap that JMeter's own scripts set. */
     public static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m");
-    /** The first version with the Open Model Thread Group. Debian's 2.13 cannot even load its own templates. */
+    /** The first version with the Open Model Thread Group. */
     static final String OLDEST = "5.5";
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** Limits the heap, so that 10,000 users still fit on a laptop; more users then mean more collections. */
+    /** 10,000 users still fit on a laptop. More users cause more collections. */
     private static final int MOST_YOUNG_MIB = 1_536;
-    /** JMeter itself, and room for objects that the collector moves. */
+    /** For JMeter itself, and for objects that the collector moves. */
     private static final int OLD_MIB = 256;
     private static final int OLD_USERS_PER_MIB = 16;
 
-    /** The properties that name JMeter's other settings files, and the release's names for these files. */
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
-    /** The packages that the release's start script opens, for its GUI and for XStream. */
+    /** Opened by the release's start script, too. */
     private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
             "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
             "java.base/java.text");
 
-    /** The JMeter in a folder; empty if there is none. Asking {@code jmeter -v} would take a second. */
+    /** Empty if there is none. Asking {@code jmeter -v} would take a second. */
     static Optional<JmeterHome> in(Path folder) {
         Path core = folder.resolve("lib/ext/ApacheJMeter_core.jar");
         if (!Files.isRegularFile(core) || !Files.isRegularFile(folder.resolve("bin/ApacheJMeter.jar"))) {
@@ -57,7 +56,7 @@ public record JmeterHome(Path home, String version) {
                     .map(attributes -> attributes.getValue("Implementation-Version"))
                     .map(version -> new JmeterHome(folder, version));
         } catch (IOException e) {
-            return Optional.empty();      // a JMeter with an unreadable jar cannot run
+            return Optional.empty();      // such a JMeter cannot run
         }
     }
 
@@ -66,7 +65,6 @@ public record JmeterHome(Path home, String version) {
         return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 
-    /** Whether it is in the project's own folder, so that a copy of the folder contains it. */
     public boolean isIn(Path repository) {
         return home.startsWith(repository);
     }
@@ -74,28 +72,26 @@ public record JmeterHome(Path home, String version) {
     /**
      * The heap and collector of a JMeter that plays this many users.
      *
-     * <p>A user is a platform thread, and a collection scans the stacks of all users. With 4,000 users, that stops
-     * JMeter for 100 ms, although few objects are alive (some 26 KiB per user). Users whose answers arrive during the
-     * pause then send together, and stay in step. So collections must be rare: a sample leaves some 35 KiB of garbage,
+     * <p>A collection scans the stacks of all users' threads, 100 ms for 4,000 users. Users whose answers arrive in the
+     * pause then send together, and stay in step. So collections must be rare. A sample leaves about 35 KiB of garbage,
      * and the young generation has room for about ten samples per user.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);
         int total = young + OLD_MIB + users / OLD_USERS_PER_MIB;
-        return List.of("-XX:+UseG1GC",             // stops 4,000 threads for the shortest time
+        return List.of("-XX:+UseG1GC",             // the shortest pauses with 4,000 threads
                 "-Xms" + total + "m", "-Xmx" + total + "m", "-Xmn" + young + "m",
-                "-XX:+AlwaysPreTouch",             // else the kernel hands out pages during the measurement
+                "-XX:+AlwaysPreTouch",             // or the kernel hands out pages while the lab measures
                 "-XX:+UseCompactObjectHeaders",    // JEP 519
                 RELEASE_HEAP.getLast());
     }
 
     /**
-     * The command that runs JMeter on this program's JDK. The output is not redirected. By default, JMeter looks for
-     * its settings in the current folder before its own, and settings can name code to run. So this command names
-     * JMeter's own settings by absolute paths. File names in a plan remain relative to the current folder.
+     * The command that runs JMeter on this program's JDK. It names JMeter's own settings by absolute paths, because
+     * settings can name code to run. By default, JMeter would first look for them in the current folder.
      *
      * @param heap     used unless the environment sets HEAP; JVM_ARGS applies, too
-     * @param settings the file to write: JMeter's properties, with the absolute paths of its other settings
+     * @param settings the file to write, with JMeter's properties
      */
     public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path settings) throws IOException {
         Path bin = home.resolve("bin");
@@ -108,7 +104,7 @@ public record JmeterHome(Path home, String version) {
             written.store(out, null);
         }
         List<String> command = Executables.javaCommand();
-        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());      // JMeter's own, too
+        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());
         command.addAll(jvmOptions(System.getenv(), heap));
         command.addAll(List.of("-jar", bin.resolve("ApacheJMeter.jar").toString(), "-p", settings.toString()));
         command.addAll(jmeterArguments);
@@ -118,8 +114,8 @@ public record JmeterHome(Path home, String version) {
     static List<String> jvmOptions(Map<String, String> environment, List<String> heap) {
         List<String> options = new ArrayList<>();
         OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
-        options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn about XStream
-        options.add("-Duser.language=en");                         // for numbers in the dashboard and for messages
+        options.add("--sun-misc-unsafe-memory-access=allow");      // or the JDK warns about XStream
+        options.add("-Duser.language=en");                         // for the dashboard's numbers and for messages
         options.add("-Duser.region=EN");
         options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));
         options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));

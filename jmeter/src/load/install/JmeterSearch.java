@@ -14,17 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds a JMeter. An installed one has priority, because somebody chose it. Otherwise Maven fetches the one that
- * {@code jmeter/pom.xml} names, once, into {@code jmeter/home/}, which git ignores.
+ * Finds a JMeter. An installed one has priority, because somebody chose it. If there is none, Maven fetches the version
+ * in {@code jmeter/pom.xml} once, into {@code jmeter/home/}.
  *
- * <p>A fetched folder gets its final name only when it is complete, so an interrupted fetch leaves nothing that looks
- * like a JMeter. A lock keeps two runs, even of two processes, from fetching it at the same time.
- *
- * @param progress where it prints which JMeters it ignores, and how the fetch proceeds
+ * <p>A fetched folder gets its final name only when it is complete. A lock keeps two processes from fetching at the
+ * same time.
  */
 public record JmeterSearch(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    /** Maven's errors if it cannot reach the repository. */
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
             + "timed out|Network is unreachable|Temporary failure");
     private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
@@ -37,7 +34,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     }
 
     /**
-     * The JMeter at {@code $JMETER_HOME}, else on the PATH, else in jmeter/home; fetches the last one if necessary.
+     * Looks in {@code $JMETER_HOME}, on the PATH and in jmeter/home, then fetches.
      *
      * @throws IOException if there is none; its message says why, and how to get one
      */
@@ -46,7 +43,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return installed.isPresent() ? installed.get() : fetch();
     }
 
-    /** What {@link #find} returns if it fetches nothing; empty if it would have to fetch a JMeter. */
+    /** Like {@link #find}, but fetches nothing; empty if it would have to. */
     public Optional<JmeterHome> present() throws IOException {
         Optional<JmeterHome> installed = installed();
         return installed.isPresent() ? installed : fetched();
@@ -71,13 +68,13 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return Optional.empty();
     }
 
-    /** The script is in the home's bin/, perhaps behind a link. Homebrew's calls another script, in libexec/bin/. */
+    /** The script may be behind a link. Homebrew's script calls another in libexec/bin/. */
     private static Path homeOf(Path script) {
         Path real = script.toAbsolutePath();
         try {
             real = script.toRealPath();
         } catch (IOException e) {
-            // It has just disappeared: the next step finds no JMeter there.
+            // It has just disappeared, so the next step finds no JMeter there.
         }
         Path folder = real.getParent().resolveSibling("");
         Path libexec = folder.resolve("libexec");
@@ -100,12 +97,11 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return folder().resolve(version.group(1));
     }
 
-    /** The JMeter in the project's own folder, if there is one. */
     public Optional<JmeterHome> fetched() throws IOException {
         return JmeterHome.in(home());
     }
 
-    /** The JMeter in the project's own folder, whatever else is installed; fetches it if necessary. */
+    /** Ignores installed JMeters. */
     public JmeterHome fetch() throws IOException, InterruptedException {
         if (fetched().isEmpty()) {
             Path maven = Executables.find("mvn", environment)
@@ -138,16 +134,16 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path log = folder().resolve("fetch.log");
         ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-C", "-f",
                 pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
-        // Else Maven also reads a .mvn folder in a parent folder, where anybody may have put one.
+        // or Maven also reads a .mvn folder in a parent folder, where anybody may have put one
         builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // this JVM's, which is a JDK
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // this JVM's
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
             throw noJmeter("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);
         }
     }
 
-    /** Maven first prints that there are problems, and then what they are. */
+    /** Maven first prints only that there are problems. */
     private static String reason(Path log) throws IOException {
         try (var lines = Files.lines(log)) {
             String error = lines.map(line -> line.replace("[ERROR]", "").strip())

@@ -17,10 +17,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 
-/**
- * Reads JMeter's samples from a CSV file. It does not split the text into lines, because a quoted field may contain
- * line ends and commas.
- */
+/** Reads JMeter's samples from a CSV file, whose quoted fields may contain line ends and commas. */
 public final class Jtl {
     private static final int END_OF_FILE = -1;
 
@@ -31,7 +28,7 @@ public final class Jtl {
     private int position;
     private int limit;
     private final Map<String, Integer> columns = new HashMap<>();
-    private final List<String> fields = new ArrayList<>();      // of the last record read
+    private final List<String> fields = new ArrayList<>();      // of the last record
     private final StringBuilder field = new StringBuilder();
 
     private Jtl(Reader in) {
@@ -39,9 +36,9 @@ public final class Jtl {
     }
 
     /**
-     * Passes every sample of a file to {@code each}, in the file's order, on the calling thread, one at a time: a file
-     * may hold millions. The first line names the columns. A last line that is incomplete, because JMeter was killed,
-     * is left out. Unpacks a file whose name ends in .gz.
+     * Passes the samples to {@code each} one at a time, because a file may hold millions. The first line names the
+     * columns. An incomplete last line is left out, because it means that JMeter was killed. Unpacks a file whose name
+     * ends in .gz.
      *
      * @throws IOException if the file is unreadable or not a JTL; the message names the file and the record
      */
@@ -59,7 +56,7 @@ public final class Jtl {
         }
     }
 
-    /** The same for records in memory; the first one names the columns. */
+    /** @param records the first one names the columns */
     public static void read(List<String> records, Consumer<RecordedRequest> each) throws IOException {
         Jtl jtl = new Jtl(new StringReader(String.join("", records)));
         jtl.readNames();
@@ -69,8 +66,8 @@ public final class Jtl {
     }
 
     /**
-     * Throws if the file's last line is incomplete: JMeter continues silently when it can no longer write. Only for a
-     * JMeter that writes each sample immediately, without a buffer.
+     * Throws if the last line is incomplete, because JMeter goes on silently when it can no longer write. JMeter must
+     * have written without a buffer.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
@@ -95,7 +92,6 @@ public final class Jtl {
         }
     }
 
-    /** The record that was just read. */
     private RecordedRequest request() throws IOException {
         if (fields.size() != columns.size()) {
             throw new IOException(fields.size() + " fields, but the first line names " + columns.size());
@@ -104,16 +100,14 @@ public final class Jtl {
                 columns.containsKey("Connect") ? number("Connect") : 0, text("label"), text("responseCode"),
                 text("responseMessage"), text("success").equals("true"), text("failureMessage"),
                 numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
-                numberAtEnd(text("TESTSTART.MS")));      // if -Jsample_variables asks for it
+                numberAtEnd(text("TESTSTART.MS")));      // only with -Jsample_variables
     }
 
-    /** A field of the record; empty if there is no such column. */
     private String text(String name) {
         Integer column = columns.get(name);
         return column == null ? "" : fields.get(column);
     }
 
-    /** A field with a number that is not negative. */
     private long number(String name) throws IOException {
         String text = text(name);
         if (text.isEmpty() || digits(text) < text.length()) {
@@ -122,13 +116,11 @@ public final class Jtl {
         return Long.parseLong(text);
     }
 
-    /** The number at a text's end; 0 if there are no digits. */
     private static long numberAtEnd(String text) {
         int digits = digits(text);
         return digits == 0 ? 0 : Long.parseLong(text, text.length() - digits, text.length(), 10);
     }
 
-    /** How many digits are at the text's end; counts at most as many as a long can hold. */
     private static int digits(String text) {
         int most = Math.min(MOST_DIGITS, text.length());
         int digits = 0;
@@ -139,8 +131,8 @@ public final class Jtl {
     }
 
     /**
-     * Reads the next record; false if there is none. A last record without a line end does not count: its writer was
-     * killed, and its last number may lack digits.
+     * Returns false at the end. A last record without a line end does not count, because its last number may lack
+     * digits.
      */
     private boolean next() throws IOException {
         fields.clear();
@@ -153,12 +145,11 @@ public final class Jtl {
         return separator != END_OF_FILE;
     }
 
-    /** Copies one field, and returns what ended it: a comma, a line feed or the end of the file. */
     private int readField() throws IOException {
         int next = read();
         next = next == '"' ? readQuoted() : next;
         while (next != ',' && next != '\n' && next != END_OF_FILE) {
-            if (next != '\r') {      // part of a Windows line end; inside a field it is quoted
+            if (next != '\r') {      // of a Windows line end
                 field.append((char) next);
             }
             next = read();
@@ -166,7 +157,7 @@ public final class Jtl {
         return next;
     }
 
-    /** Copies up to the closing quote, and returns what follows it; two quotes stand for one. */
+    /** Returns what follows the closing quote. Two quotes stand for one. */
     private int readQuoted() throws IOException {
         int next = read();
         while (next != END_OF_FILE) {
@@ -182,7 +173,7 @@ public final class Jtl {
         return END_OF_FILE;
     }
 
-    /** Returns the next character. A {@link java.io.BufferedReader} would acquire a lock for each. */
+    /** A {@link java.io.BufferedReader} would acquire a lock for each character. */
     private int read() throws IOException {
         if (position == limit) {
             position = 0;

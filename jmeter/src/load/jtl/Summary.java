@@ -13,12 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * The figures that a run prints at its end: exact, from every sample of its JTL.
+ * The exact figures that a run prints at its end.
  *
- * <p>Every figure but {@link #failed()} leaves the warm-up out: a failure counts at any time. With a warm-up,
- * throughput covers the time from the warm-up's end to the start of the last request. In a closed loop, that time ends
- * when the first user stops: JMeter gives each user the same time, so users that started later stop later. Without a
- * warm-up, throughput covers the time from the first start to the last end, ramp-up included, as in JMeter's dashboard.
+ * <p>All but {@link #failed()} leave the warm-up out. With a warm-up, throughput covers the time until the last request
+ * starts. In a closed loop, it covers the time until the first user stops. Without a warm-up, it covers the time from
+ * the first start to the last end, as in JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -27,28 +26,27 @@ public final class Summary {
 
     private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final int SHOWN = 8;
-    private static final int MOST_KINDS = 1_000;      // a number in the message makes each failure a kind of its own
-    /** JMeter's message for a request that it cut off when the plan's time was over. */
+    private static final int MOST_KINDS = 1_000;      // a number in its message makes each failure a new kind
+    /** JMeter's message for a request that it cut off at the plan's end. */
     private static final String CUT = "Socket closed";
 
     private final boolean hasWarmup;
     private final long from;      // the warm-up's end, in milliseconds since 1970
-    private final long to;        // the end of the time that throughput covers
+    private final long to;        // the end of the time for throughput
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
     private final Map<String, Long> failures = new HashMap<>();      // count by kind
     private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
-    private long answers;         // without an error, between from and to
+    private long answers;         // without errors, between from and to
     private long lastUserStart = Long.MIN_VALUE;      // in a closed loop
     private long warmupRequests;
     private long warmupErrors;
 
-    /** Adds up the requests of one label. */
     private static final class Figures {
         private final LongStream.Builder elapsed = LongStream.builder();
         private long errors;
-        private long[] sorted;      // null until all requests have been added
+        private long[] sorted;      // null before the last request
 
         void add(RecordedRequest sample) {
             elapsed.add(sample.elapsedMillis());
@@ -71,8 +69,8 @@ public final class Summary {
     }
 
     /**
-     * Reads the file, and twice if there is a warm-up: requests are in the order of their ends, so the first to start
-     * may be anywhere in the file.
+     * Reads the file twice if there is a warm-up. The requests are in the order of their ends, so the first to start
+     * may be anywhere.
      *
      * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */
@@ -87,16 +85,16 @@ public final class Summary {
 
     private static Summary afterWarmup(Path samples, int warmupSeconds, int userSeconds) throws IOException {
         LongSummaryStatistics starts = new LongSummaryStatistics();
-        Map<Long, Long> users = new HashMap<>();      // when each user of a closed loop started
+        Map<Long, Long> userStarts = new HashMap<>();
         Jtl.read(samples, sample -> {
             starts.accept(sample.startMillis());
             if (userSeconds > 0) {
-                users.merge(sample.thread(), sample.startMillis(), Math::min);
+                userStarts.merge(sample.thread(), sample.startMillis(), Math::min);
             }
         });
         long end = userSeconds > 0 ? starts.getMin() + 1000L * userSeconds : Long.MAX_VALUE;
         Summary summary = new Summary(true, starts.getMin() + 1000L * warmupSeconds, Math.min(end, starts.getMax()));
-        summary.lastUserStart = users.values().stream().reduce(Long.MIN_VALUE, Math::max);
+        summary.lastUserStart = userStarts.values().stream().reduce(Long.MIN_VALUE, Math::max);
         return summary;
     }
 
@@ -104,7 +102,7 @@ public final class Summary {
         if (!sample.success()) {
             addFailure(sample);
         } else if (sample.endMillis() > from && sample.endMillis() <= to) {
-            answers++;      // one end is excluded: one answer a second makes N in N seconds, not N + 1
+            answers++;      // one end is excluded, so one answer a second makes N in N seconds
         }
         if (sample.startMillis() < from) {
             warmupRequests++;
@@ -124,7 +122,7 @@ public final class Summary {
         }
     }
 
-    /** How many samples there are, warm-up included. */
+    /** Includes the warm-up. */
     public long samples() {
         return total.requests() + warmupRequests;
     }
@@ -133,22 +131,20 @@ public final class Summary {
         return !failures.isEmpty();
     }
 
-    /** Whether any request started after the warm-up; if not, there are no other figures. */
     public boolean hasFigures() {
         return total.requests() > 0;
     }
 
-    /** Requests per second, as printed. */
     public double throughput() {
         return (hasWarmup ? answers : total.requests()) / seconds();
     }
 
-    /** The mean response time in seconds; NaN if there are no figures. */
+    /** NaN if there are no figures. */
     public double meanSeconds() {
         return LongStream.of(total.sorted).average().orElse(Double.NaN) / 1000;
     }
 
-    /** The share of requests that failed, from 0 to 1. */
+    /** From 0 to 1. */
     public double errorShare() {
         return (double) total.errors / total.requests();
     }
@@ -187,7 +183,6 @@ public final class Summary {
         }
     }
 
-    /** Prints a row for each label, a total if there are several, and how many requests a percentile lacks. */
     private void printTable(PrintStream out) {
         Map<String, Figures> rows = new LinkedHashMap<>(byLabel);
         if (byLabel.size() > 1) {
@@ -213,12 +208,10 @@ public final class Summary {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Such as p99 and p99.9. */
     private static String name(double percent) {
         return ("p" + percent).replace(".0", "");
     }
 
-    /** The most frequent kinds, one line each. */
     private void printFailures(PrintStream out) {
         out.println("failures");
         failures.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(SHOWN)

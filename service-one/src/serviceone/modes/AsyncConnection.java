@@ -38,7 +38,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private State state = State.IDLE;
     private Request request;
     private boolean inputEnded;
-    private Ending ending;      // after this response; IDLE: the connection stays open
+    private Ending ending;      // how the connection ends; IDLE if it stays open
 
     AsyncConnection(ClientSocket socket, EventLoops.Loop loop, Settings settings) throws IOException {
         this.socket = socket;
@@ -72,7 +72,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
             keepForLater(buffer);      // earlier bytes must be parsed first
         }
         if (inputEnded && state != State.ENDED) {
-            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or its end is reported forever
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end is reported forever
         }
     }
 

@@ -18,10 +18,9 @@ import serviceone.server.Lingering;
 import serviceone.server.Refusals;
 
 /**
- * A client's connection in {@code pool} and {@code loom}. It reads a request, answers it, writes the response, and
- * repeats. A virtual thread waits for its client itself ({@link WaitingConnection}). A pool thread leaves the waiting
- * to the watchdog ({@link PolledConnection}). One thread at a time serves the connection. Between threads, the queue or
- * the watchdog owns it.
+ * A client's connection in {@code pool} and {@code loom}. A virtual thread waits for its client itself ({@link
+ * WaitingConnection}). A pool thread leaves the waiting to the watchdog ({@link PolledConnection}). One thread at a
+ * time serves the connection. Between threads, the queue or the watchdog owns it.
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
@@ -60,12 +59,11 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * Called when the connection must wait for its client. True: the thread keeps the connection, and the next read
-     * waits. False: the thread must not touch the connection any more. The connection comes back through the queue.
+     * The connection must wait for its client. True: the next read waits. False: the thread has given the connection
+     * away, and must not touch it any more.
      */
     abstract boolean keepOrHandOver();
 
-    /** Leaves the socket to another owner. */
     abstract void release();
 
     abstract void close();
@@ -94,7 +92,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return true;      // for the rest of the request
+                return true;      // waits for the rest of the request
             }
             setAnswering(true);
             Reply reply = service.routes().answer(request, this);
@@ -139,7 +137,6 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return parser.parse(input);
     }
 
-    /** Returns what {@link #read} returns. */
     final int receive() throws IOException {
         int read = read(input.clear());
         input.flip();
@@ -163,7 +160,6 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return keepAlive;
     }
 
-    /** Whether unparsed bytes have been read. */
     final boolean hasInput() {
         return input.hasRemaining();
     }
@@ -212,12 +208,12 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Whether the client has reset the connection. The check is a system call, so it runs only if nothing has come from
-     * the client for a second. The end of the input is no reset, because a client may close its half and wait for the
-     * answer (RFC 9112, 9.6).
+     * Whether the client has reset the connection. The check is a system call, so it runs only after a second of
+     * silence. The end of the input is no reset, because a client may close its half and wait for the answer (RFC 9112,
+     * 9.6).
      *
-     * <p>Several threads may make a request's calls. After the answer, none of them may read, because the serving
-     * thread owns the input again. Such a thread gets true, because nobody waits for its call.
+     * <p>Other threads may make a request's calls. After the answer they must not read, because the serving thread owns
+     * the input. They get true, because nobody waits for their calls.
      */
     @Override
     public synchronized boolean hasLeft() {

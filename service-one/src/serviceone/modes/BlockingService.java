@@ -9,7 +9,6 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
-/** What {@code pool} and {@code loom} share. */
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
     /** Serves the socket on the calling thread. A failure ends the connection, but never the thread. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {

@@ -7,7 +7,7 @@ import serviceone.server.SocketQueue;
 
 /**
  * The thread that takes sockets from the queue in {@code loom} and {@code async}. It survives every exception of the
- * receiver. If it ends while the service runs, the process ends.
+ * receiver. If it fails, the process ends.
  */
 final class DrainThread {
     private final SocketQueue queue;

@@ -42,7 +42,6 @@ public final class EventLoops implements Drain {
     private final DrainThread drain;
     private int next;      // used by the drain's thread only
 
-    /** @param factory creates the worker threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {

@@ -29,7 +29,6 @@ public final class FixedPool implements Drain {
         this.factory = factory;
     }
 
-    /** If the system allows fewer threads, the pool runs with fewer. */
     @Override
     public void start() {
         try {

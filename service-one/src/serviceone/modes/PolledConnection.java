@@ -10,13 +10,13 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: a thread does not wait for its client. It parks the connection on the watchdog, an event loop, and
- * takes the next socket. When bytes come, the loop reads them and puts the connection back into the queue. The loop
- * also sends what the socket does not accept immediately.
+ * {@code pool}: a thread does not wait for its client. It parks the connection on the watchdog, an event loop. When
+ * bytes come, the loop puts the connection back into the queue. The loop also sends what the socket does not accept
+ * immediately.
  *
- * <p>A compare-and-set parks a connection, and another takes it back. Whoever succeeds owns the connection and sees all
+ * <p>One compare-and-set parks a connection, another takes it back. Whoever succeeds owns the connection and sees all
  * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call. If bytes
- * come early, the selector stops watching until the connection is parked again.
+ * come early, the selector stops until the next parking.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED

@@ -8,8 +8,8 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
- * {@linkplain WaitingConnection waits for its client}, so it lives as long as its connection. If a response is due
- * later, the thread ends, and a new one sends the response.
+ * {@linkplain WaitingConnection waits for its client}. If a response is due later, the thread ends, and a new one sends
+ * the response.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;

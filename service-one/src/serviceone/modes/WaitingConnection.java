@@ -11,8 +11,8 @@ import serviceone.server.ClientSocket;
 
 /**
  * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends a wait that takes too
- * long. It shuts down a silent connection's input, which wakes the reading thread. It closes a connection whose client
- * does not take its response.
+ * long. For a silent client, it shuts the input down, which wakes the thread. For a client that does not read, it
+ * closes the connection.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
@@ -42,8 +42,8 @@ final class WaitingConnection extends BlockingConnection {
     }
 
     /**
-     * Uses a timeout, so that this thread can answer 408 before the input is shut. A timeout costs more, but few
-     * requests come in pieces. Bytes that have come are read, even if they are late.
+     * With a timeout, this thread can answer 408 before the input is shut. A timeout costs more, but few requests come
+     * in pieces. Bytes that have come are read, even if they are late.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();

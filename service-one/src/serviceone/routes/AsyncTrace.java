@@ -5,11 +5,10 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The calls of {@link BlockingTrace}, with the same failure. Each method returns before the next answer comes. The
- * stack trace therefore begins at the event loop and contains none of these methods.
+ * The calls of {@link BlockingTrace}, with the same failure. Each method returns before the next answer comes, so the
+ * stack trace contains none of them.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
-    /** Always fails. */
     CompletableFuture<byte[]> handle() {
         return serviceTwo.make(Call.info()).thenCompose(info -> authenticate("token"));
     }
@@ -22,7 +21,6 @@ record AsyncTrace(AsyncClient.Calls serviceTwo) {
         return serviceTwo.make(Call.authorize(user)).thenCompose(allowed -> meetings(allowed + "-who-left"));
     }
 
-    /** Service two answers 404, because there is no such user. */
     private CompletableFuture<byte[]> meetings(String user) {
         return serviceTwo.make(Call.meetings(user));
     }

@@ -9,7 +9,6 @@ import serviceone.calls.CallException;
  * {@link AsyncTrace} is its twin.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
-    /** Always fails. */
     void handle() throws CallException {
         serviceTwo.make(Call.info());
         authenticate("token");
@@ -23,7 +22,6 @@ record BlockingTrace(BlockingCalls serviceTwo) {
         meetings(serviceTwo.make(Call.authorize(user)) + "-who-left");
     }
 
-    /** Service two answers 404, because there is no such user. */
     private void meetings(String user) throws CallException {
         serviceTwo.make(Call.meetings(user));
     }

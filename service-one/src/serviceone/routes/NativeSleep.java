@@ -8,8 +8,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The C library's {@code usleep}, as an example of a native call that blocks. A virtual thread with a native frame
- * cannot unmount, so its carrier sleeps, too (JEP 444, "Scheduling"). No event reports it. Without {@code
+ * The C library's {@code usleep}, an example of a native call that blocks. A virtual thread with a native frame cannot
+ * unmount, so its carrier sleeps, too (JEP 444, "Scheduling"). No event reports it. Without {@code
  * --enable-native-access}, the first call prints a warning.
  */
 public final class NativeSleep {

@@ -21,7 +21,6 @@ import serviceone.server.Refusals;
  * @param <R> a mode's routes, which answer with a reply or with a future of a response
  */
 abstract class RouteTable<R> {
-    /** Marks the frames of the request's handler in a stack trace. */
     private static final String MARK = "--> ";
     private static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
@@ -45,7 +44,6 @@ abstract class RouteTable<R> {
         routes.put(path, route);
     }
 
-    /** A route of this mode that needs no waiting. */
     abstract R answering(Supplier<Response> answer);
 
     /** If no route fits, returns one that answers with the error. */
@@ -185,7 +183,6 @@ abstract class RouteTable<R> {
         return Response.error(500, "internal error");
     }
 
-    /** The cause without a future's wrapper. */
     private static Throwable cause(Throwable failure) {
         boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
         return wrapped ? failure.getCause() : failure;

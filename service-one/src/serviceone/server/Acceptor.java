@@ -91,7 +91,7 @@ public final class Acceptor implements Runnable {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } catch (Throwable unclosable) {
-            // no memory or descriptor for closing or logging; there will be some again
+            // no memory or descriptor for closing or logging
         }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

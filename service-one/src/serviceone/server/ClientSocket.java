@@ -12,15 +12,13 @@ import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * A client's socket that counts against the limit on connections. The first {@link #close} takes it out of {@link
- * OpenConnections}.
+ * A client's socket that counts against the limit on connections.
  *
  * <p>It has one owner at a time: the queue, then the mode's connection, and finally {@link Lingering}. The queue
  * publishes what an owner wrote to the next one. Other threads may only call methods marked "any thread".
  */
 public final class ClientSocket implements Closeable, Call.Requester {
     // states: OPEN -> CLOSED; the first call of endsAs counts
-    /** What a mode creates for a socket. */
     public interface Connection {
         /** Any thread: ends the connection soon if it waits for a request and no byte has come. */
         void endIfIdle();
@@ -95,7 +93,6 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return connections.isShuttingDown();
     }
 
-    /** Whether the socket was accepted less than this time ago. */
     public boolean isNew(long graceMillis) {
         return System.nanoTime() - acceptedAt < graceMillis * 1_000_000;
     }
@@ -139,7 +136,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         try {
             close();
         } catch (Throwable unclosable) {
-            // no memory for the close; there will be some again
+            // no memory for the close
         }
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }

@@ -3,18 +3,16 @@ package serviceone.server;
 import java.util.function.Consumer;
 
 /**
- * Takes sockets from the {@link SocketQueue} and has them served. Each mode has its own drain. A drain that starts
- * platform threads leaves {@link Settings#SPARED_THREADS} to the rest of the service.
+ * Takes sockets from the {@link SocketQueue} and has them served. Each mode has its own. A drain that starts platform
+ * threads leaves {@link Settings#SPARED_THREADS} to the rest of the service.
  */
 public interface Drain {
     interface Maker {
-        /**
-         * @param service serves a socket on the calling thread
-         * @param threads the number of the drain's threads
-         */
+        /** @param service serves a socket on the calling thread */
         Drain create(SocketQueue queue, Consumer<ClientSocket> service, int threads);
     }
 
+    /** Returns when there are threads to serve sockets. */
     void start();
 
     /**

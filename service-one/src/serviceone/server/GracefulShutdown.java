@@ -9,8 +9,7 @@ import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Stops the service without losing requests in flight. It runs on the thread that stops the service, and counts every
- * connection once. Its steps are:
+ * Stops the service without losing requests in flight, on the calling thread. Its steps are:
  * <ol>
  * <li>accept what is in the kernel's backlog, then no more
  * <li>end idle connections, and wait for answers until the drain timeout
@@ -20,14 +19,12 @@ import serviceone.server.ClientSocket.Ending;
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
     /**
-     * The fate of the connections that were open, or in the kernel's backlog, when the shutdown began. All but {@code
-     * millis} are numbers of connections.
+     * How the connections ended that were open, or in the kernel's backlog, when the shutdown began.
      *
-     * @param answered the last request was answered
-     * @param failed   those of the answered that got 502 or 504, because service two failed
-     * @param refused  they got 503, because there was no thread, room or time
-     * @param cutOff   the time was over in the middle of a request or a response
-     * @param idle     there was no request
+     * @param answered includes {@code failed}
+     * @param failed   got 502 or 504, because service two failed
+     * @param refused  got 503, because there was no thread, room or time
+     * @param cutOff   ended in the middle of a request or a response
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
         /** @param answeredSinceStart a number of requests, unlike the other figures */

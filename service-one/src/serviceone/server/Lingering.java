@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
 /**
- * Ends a connection without losing the last answer. A close with unread bytes makes the kernel send a reset, which may
- * overtake the answer (RFC 9112, 9.6). So this sends the rest and closes the service's half. It drops what still comes
- * until the client closes, too, or time is up. In all modes, an event loop does this, and no pool thread is occupied.
+ * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the
+ * answer (RFC 9112, 9.6). So this sends the rest, closes the service's half, and drops what still comes. It ends when
+ * the client closes, too, or time is up.
  *
- * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
+ * <p>Owns the socket from {@link #begin} on. In all modes, it runs on an event loop, and no pool thread waits.
  */
 public final class Lingering implements EventLoop.Handler {
     // states: SENDING (bytes unsent) -> HALF_CLOSED -> CLOSED

@@ -13,8 +13,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The listening socket. After a stop it first returns the connections in the kernel's backlog, because a close would
- * reset them. The acceptor waits in a selector, because only a close could wake a thread in a blocking accept.
+ * The listening socket. After a stop it first returns the connections in the backlog, because a close would reset them.
+ * The acceptor waits in a selector, because only a close could wake it from a blocking accept.
  *
  * <p>Only the acceptor's thread calls {@link #accept}. Any thread may call the other methods.
  */
@@ -45,9 +45,9 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the stop, when the backlog is empty. Clients that keep connecting must not keep a stopped
-     * service alive. After the stop, it therefore returns no more connections than the backlog holds. On Linux that is
-     * one more than its size.
+     * Returns null after the stop, when the backlog is empty. After the stop, it returns at most a full backlog,
+     * because clients that keep connecting must not keep the service alive. Linux holds one connection more than the
+     * backlog's size.
      */
     SocketChannel accept() throws IOException {
         while (true) {

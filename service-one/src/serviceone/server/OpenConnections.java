@@ -11,11 +11,11 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * The open sockets, up to a limit, and whether the service is stopping. A socket has its permit while it is in the set.
- * No permit can be lost or given back twice.
+ * The open sockets, up to a limit, and whether the service is stopping. A socket has its permit while it is in the set,
+ * so no permit is lost or given back twice.
  *
- * <p>Only the acceptor admits. Any thread may close a socket, which then leaves the set. During a shutdown, a lock
- * makes leaving and counting one step, so an empty set means that all sockets are counted.
+ * <p>Only the acceptor admits. Any thread may close a socket. During a shutdown, leaving and counting are one step
+ * under a lock. If the set is empty, all sockets are therefore counted.
  */
 public final class OpenConnections {
     // states: OPEN -> SHUTTING_DOWN
@@ -28,7 +28,7 @@ public final class OpenConnections {
         this.limit = limit;
     }
 
-    /** True stays true until the acceptor admits a socket. */
+    /** If true, it stays true until the acceptor admits a socket. */
     boolean hasRoom() {
         return open.size() < limit;
     }
@@ -59,7 +59,6 @@ public final class OpenConnections {
         }
     }
 
-    /** How many sockets have had this ending since the shutdown began. */
     long count(Ending ending) {
         synchronized (endings) {
             return endings.getOrDefault(ending, 0L);

@@ -9,9 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * Answers clients for whom there is no room or no time. An event loop sends the answers, so they need not wait for busy
- * threads or carriers. After {@link #MOST_IN_PROGRESS} unfinished refusals, the next connection is closed without an
- * answer.
+ * Answers clients for whom there is no room or no time. An event loop sends the answers, without waiting for busy
+ * threads. If {@link #MOST_IN_PROGRESS} answers are on their way, the next connection is closed without one.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;
@@ -39,7 +38,7 @@ public final class Refusals {
         return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
-    /** Without those that still wait for their answers. */
+    /** Does not count clients that still wait for their answers. */
     long refusedByAcceptor() {
         return refused.get() - inProgress.size();
     }
@@ -63,7 +62,6 @@ public final class Refusals {
         answer(socket, refusal);
     }
 
-    /** Waits at most this long for clients to take their answers, then closes their connections. */
     void stop(long millis) throws InterruptedException {
         inProgress.shutDown();
         inProgress.awaitEmpty(millis);

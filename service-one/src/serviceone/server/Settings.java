@@ -3,12 +3,11 @@ package serviceone.server;
 import common.http.MessageParser.Limits;
 
 /**
- * The service's limits. {@code ./run.sh loom --help} explains them.
+ * {@code ./run.sh loom --help} explains these limits.
  *
  * @param maxConnections includes the connections in the queue
  * @param backlog        the kernel caps it at net.core.somaxconn
- * @param requestMillis  time for a request to arrive, from its first byte. A connection's first request has it from the
- *                       accept
+ * @param requestMillis  begins with a request's first byte; for a connection's first request, with the accept
  * @param graceMillis    time for a new connection's first request at a shutdown, and for a last answer to arrive. After
  *                       as long a silence, the service checks whether the client has left
  */

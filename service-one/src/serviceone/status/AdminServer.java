@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * The status page and its figures. Its own listener keeps it out of the queue that it shows. Its own platform threads
- * keep it alive when pool or carriers are busy. They are few, because the service's own threads come first. A client
- * that sends half a request occupies a thread for two seconds at most. Listens on the loopback interface only, and
- * answers only requests that name this machine.
+ * The status page and its figures. Its own listener and platform threads keep it alive when pool or carriers are busy.
+ * Its threads are few, because the service's own threads come first. A client that sends half a request occupies a
+ * thread for two seconds at most. Listens on the loopback interface only, and answers only requests that name this
+ * machine.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
@@ -30,9 +30,7 @@ final class AdminServer implements AutoCloseable {
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
 
-    /**
-     * Accepts a task only if a thread waits for one. If none waits, the pool starts another thread, up to its limit.
-     */
+    /** Accepts a task only if a thread waits for one, so the pool grows to its limit. */
     private static final class Tasks extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 

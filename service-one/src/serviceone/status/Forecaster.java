@@ -21,28 +21,26 @@ import serviceone.status.Sampler.Reading;
 
 /**
  * Predicts throughput and response time from the requests' waits, the service's capacity and the kind of arrivals. It
- * asks service two for its delays again and again, because service two may restart with others. A silent service two is
- * not logged, because no request depends on the answer.
+ * asks service two for its delays again and again, because a restart may change them. A silent service two is not
+ * logged, because no request depends on the answer.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
-    /** Seconds over which the load is averaged for the present pressure. */
-    private static final int RECENT = 3;
+    private static final int RECENT_READINGS = 3;
 
     /**
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
      * @param waitSeconds       the average request's wait, according to service two and the routes
-     * @param workMillis        the rest of its time from read to answered, for work and for a core. Unknown if requests
-     *                          may queue for something else, because such a wait looks like work
-     * @param unansweredCalls   calls without an answer, or refused because of the limit. No prediction covers their
-     *                          time
+     * @param workMillis        the rest of its time from read to answered. Unknown if requests may queue for anything
+     *                          but a core
+     * @param unansweredCalls   includes refused calls. No prediction covers their time
      * @param arrivalsPerSecond includes the requests of refused connections
      * @param most              the most requests a second
-     * @param bottleneck        the resource that sets this limit
+     * @param bottleneck        the resource that limits {@code most}
      * @param other             the prediction for another mode under the same load
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
@@ -110,12 +108,11 @@ final class Forecaster {
     }
 
     private static ArrivalsWatch.Seen seen(Reading first, Reading last, double[] loads, LittlesLaw law) {
-        double recent = Arrays.stream(loads).skip(Math.max(0, loads.length - RECENT)).average().orElse(0);
+        double recent = Arrays.stream(loads).skip(Math.max(0, loads.length - RECENT_READINGS)).average().orElse(0);
         return new ArrivalsWatch.Seen(last.since(first, Count.ANSWERED),
                 last.since(first, Count.ON_KEPT_CONNECTIONS), loads[loads.length - 1], law.pressure(recent));
     }
 
-    /** Each request comes on a new connection or on a kept one. */
     private static double arrivalsPerSecond(Reading first, Reading last) {
         long came = last.since(first, Count.ACCEPTED) + last.since(first, Count.ON_KEPT_CONNECTIONS);
         return came * NANOS_PER_SECOND / (last.at() - first.at());

@@ -19,19 +19,16 @@ final class Sampler {
     private static final int KEPT = 120;
     /**
      * Seconds that rates and percentiles cover. Clients that began together get their answers together, every 1,049 ms.
-     * In a shorter window, the figures would rise and fall with these answers.
+     * In a shorter window, the figures would rise and fall.
      */
     static final int WINDOW = 10;
 
     /**
      * The counters at a moment.
      *
-     * @param at       a {@link System#nanoTime}
-     * @param cpu      the process's CPU time, in nanoseconds
-     * @param serving  the carriers' or event loops' part of it; 0 in {@code pool}
-     * @param inFlight the requests read but not yet answered
-     * @param waiting  the sockets in the queue
-     * @param tally    the waits of requests until then
+     * @param at      a {@link System#nanoTime}
+     * @param cpu     the process's CPU time, in nanoseconds
+     * @param serving the carriers' or event loops' part of it; 0 in {@code pool}
      */
     record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
             int waiting, int connections, Tally tally) {
@@ -45,22 +42,19 @@ final class Sampler {
     }
 
     /**
-     * The values of all charts at a moment. Rates, means and percentiles cover the {@link #WINDOW} seconds before it.
-     * Values per request are NaN if no request was answered.
+     * The values of all charts at a moment. Rates, means and percentiles cover {@link #WINDOW} seconds. Values per
+     * request are NaN if no request was answered.
      *
-     * @param at            milliseconds since 1970
-     * @param accepted      connections a second, including refused ones
-     * @param throughput    responses a second, with any status
-     * @param failed        responses a second with a status of 400 or above
-     * @param p50Millis     the median response time: time in the queue and in service
-     * @param serviceMillis mean time from read to answered
-     * @param callsMillis   mean time of a request in its calls to service two
-     * @param load          mean number of requests in the queue and in flight
-     * @param cpuPercent    the process's share of all cores in the last second
-     * @param cpuMicros     the process's CPU time per request, including the JVM's own
-     * @param busy          in {@code pool}, threads that serve a request; in other modes, carriers or loops that were
-     *                      running, on average over the last second
-     * @param virtual       virtual threads with a connection
+     * @param at          milliseconds since 1970
+     * @param accepted    connections a second, including refused ones
+     * @param failed      responses a second with a status of 400 or above
+     * @param p50Millis   the median time in the queue and in service
+     * @param callsMillis a request's mean time in calls
+     * @param load        mean number of requests in the queue and in flight
+     * @param cpuPercent  share of all cores in the last second
+     * @param cpuMicros   the process's CPU time per request
+     * @param busy        threads that serve a request in {@code pool}; running carriers or loops in other modes, on
+     *                    average over the last second
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
             double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,

@@ -14,9 +14,7 @@ import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 import serviceone.status.Sampler.Sample;
 
-/** All figures, for {@code GET /stats}, {@code GET /lives} and the status page. */
 record StatsJson(WatchedService service, Sampler sampler) {
-    /** The totals, the present values, the last two minutes, and what Little's law predicts. */
     JsonObject json(URI page) {
         List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
@@ -112,10 +110,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
-    /**
-     * The lives that ended after this time, and the states of the virtual threads. Lives are sampled only while
-     * somebody asks.
-     */
+    /** Lives are sampled only while somebody asks. */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);

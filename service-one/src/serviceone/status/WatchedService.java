@@ -24,7 +24,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         int busyThreads();
     }
 
-    private static final int OTHER_POOL = 200;
+    private static final int TOMCATS_POOL = 200;
 
     /** With virtual threads, the number of carriers. */
     int threadsTotal() {
@@ -50,13 +50,12 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         return capacity(mode, threads);
     }
 
-    /** {@code loom} for {@code pool}, and Tomcat's default pool for the other modes. */
     Capacity otherCapacity() {
-        return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, OTHER_POOL);
+        return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, TOMCATS_POOL);
     }
 
     String otherInWords() {
-        return mode.isBoundedByThreads() ? Mode.LOOM.label() : "a " + Mode.POOL.inWords(OTHER_POOL);
+        return mode.isBoundedByThreads() ? Mode.LOOM.label() : "a " + Mode.POOL.inWords(TOMCATS_POOL);
     }
 
     private Capacity capacity(Mode which, int poolThreads) {

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Owns and starts the sampler, the MBean, the JMX port, the status page and the counter for VisualVM. They have their
- * own platform threads, so they stay on time even if virtual threads occupy all carriers.
+ * Owns and starts everything for watching the service. All of it has its own platform threads, and stays on time even
+ * if virtual threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
@@ -81,10 +81,9 @@ public final class Watching implements AutoCloseable {
     }
 
     /**
-     * Starts the JDK's own agent, for consoles that cannot attach to a local process. Their address is {@code
+     * Starts the JDK's own agent, for consoles that cannot attach to a local process: {@code
      * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
-     * the port opens only on request. JmxPortTest checks that the agent reads only strings from a client, and that
-     * nobody can change its registry.
+     * the port opens only on request. JmxPortTest checks what a client can do.
      */
     private static void startAgent(int port) throws IOException {
         new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // fails with a clear message
