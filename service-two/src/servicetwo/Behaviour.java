@@ -44,8 +44,7 @@ final class Behaviour {
             number("--reset-percent", "P", "0", 0, 100, "this percentage of calls is reset after the delay"),
             number("--jitter", "MS", "0", 0, LONGEST_WAIT, "adds a random time from 0 to MS to each delay"),
             number("--slow-start", "SECONDS", "0", 0, 3_600,
-                    "for this long after its start, delays are longer: at first four times as long, "
-                            + "then gradually less"));
+                    "for this long after its start, delays are longer: at first four times, then ever less"));
 
     record Values(int delay, int stageDelay, int errorPercent, int hangPercent, int resetPercent, int jitterMillis,
             int slowStartSeconds) {
@@ -65,7 +64,7 @@ final class Behaviour {
     }
 
     private static final long SEED = 8087;
-    /** How much longer delays are when a slow start begins. */
+    /** The factor for delays when a slow start begins. */
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
-/** Shows whether service two is the bottleneck. Only the loop's thread writes, so a plain addition loses none. */
+/** Shows whether service two is the bottleneck. Only the loop's thread writes, so no addition is lost. */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -88,11 +88,11 @@ final class Counts {
     void show() {
         new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
                 .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)
-                .add("AnsweredByRoute", "The same by route; other counts the calls without a route",
+                .add("AnsweredByRoute", "Calls answered, by route. Other means no route",
                         this::answeredByRoute)
                 .add("Abandoned", "Calls whose caller left before the answer", () -> abandoned)
                 .add("Connections", "Connections with at least one call", () -> connections)
-                .add("InFlight", "Calls read but not yet answered, now; nearly all of them just wait for their delay",
+                .add("InFlight", "Calls that are not answered yet. Nearly all wait for their delay",
                         () -> inFlight)
                 .add("DelayMillis", "Delay of /info", () -> behaviour.values().delay())
                 .add("StageDelayMillis", "Delay of each of the other three calls",
@@ -104,7 +104,7 @@ final class Counts {
                         () -> behaviour.values().resetPercent())
                 .add("JitterMillis", "The longest random time added to a delay",
                         () -> behaviour.values().jitterMillis())
-                .add("SlowStartSeconds", "For how long after the start delays are longer",
+                .add("SlowStartSeconds", "The time after the start in which delays are longer",
                         () -> behaviour.values().slowStartSeconds())
                 .add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",

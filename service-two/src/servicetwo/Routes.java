@@ -72,7 +72,7 @@ final class Routes {
     private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Behaviour.Values announced;      // in that plan
+    private Behaviour.Values announced;      // the values in `info`
 
     Routes(Behaviour behaviour, Counts counts) {
         this.behaviour = behaviour;

@@ -39,7 +39,7 @@ public final class ServiceTwo implements AutoCloseable {
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
             List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,
-                    "the most authorizations in progress at once; others wait in line; 0: no limit"),
+                    "the most authorizations at once; others wait in line; 0 for no limit"),
             Option.flag("--until-stdin-closes", "exit when standard input ends")))
             .flatMap(List::stream).toList(), "");
 

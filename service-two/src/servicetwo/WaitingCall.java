@@ -4,7 +4,7 @@ import common.http.Response;
 import common.io.Timers;
 import servicetwo.Behaviour.Fault;
 
-/** It gives back its place in line or its permit exactly once. Used by the loop's thread alone. */
+/** A call gives back its place in line or its permit exactly once. Used by the loop's thread alone. */
 final class WaitingCall implements Runnable {
     // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller left); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }

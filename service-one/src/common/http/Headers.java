@@ -6,7 +6,7 @@ import java.util.StringJoiner;
 
 /**
  * The header fields of one message, in the order of arrival. Keeps bytes, because most fields are never asked for. A
- * parser reuses it for the next message. {@linkplain #copy Copies} never change.
+ * parser reuses its headers for the next message. {@linkplain #copy Copies} never change.
  */
 public final class Headers {
     private byte[] bytes;      // name, value, name, value, …

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line. If a bare LF or CR did, a proxy could find
- * other messages in the same bytes (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
+ * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line. If a bare LF or CR ended a line, a proxy
+ * could find other messages in the same bytes (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its
+ * connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;

@@ -32,7 +32,7 @@ public abstract class MessageParser {
             this.status = status;
         }
 
-        /** For the answer to a client. */
+        /** The status of the answer to a client. */
         public int status() {
             return status;
         }
@@ -204,7 +204,7 @@ public abstract class MessageParser {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A blank there marks a folded line, or can smuggle a field past a proxy (RFC 9112, 5.1 and 5.2).
+        // A blank at the start marks a folded line. Before the colon, it can smuggle a field (RFC 9112, 5.1 and 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }

@@ -89,7 +89,7 @@ public final class PageServer implements AutoCloseable {
             this.status = status;
         }
 
-        /** For what may be possible later. */
+        /** The same request may succeed later. */
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
         }
@@ -254,7 +254,7 @@ public final class PageServer implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, head ? -1 : body.length);
         if (!head) {
-            // Closes the stream first: the exchange alone would wait for the rest of a refused request.
+            // Closes the stream first. Closing only the exchange would wait for the rest of a refused request.
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }

@@ -41,7 +41,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
     }
 
-    /** Clients see the reason: no internal names, and no characters that JSON escapes. */
+    /** Clients see the reason. It must contain no internal names, and no characters that JSON escapes. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
         return new Response(status, "application/json", body, "");

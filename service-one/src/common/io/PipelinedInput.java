@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** Bytes that a client sent before its previous request was answered. Used by the loop's thread alone. */
 public final class PipelinedInput {
-    /** Once this many bytes wait, the loop reads no more. The last read may exceed it. */
+    /** Once this many bytes wait, the loop reads no more. The last read may exceed this limit. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 

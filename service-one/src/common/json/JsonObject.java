@@ -18,7 +18,7 @@ public final class JsonObject {
         return this;
     }
 
-    /** Rounds in the same way. */
+    /** Rounds each value to three decimals. */
     public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
     }

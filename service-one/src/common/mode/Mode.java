@@ -17,11 +17,11 @@ public enum Mode {
             new Look(Mark.CIRCLE, 0), new Words("a virtual thread each", "Virtual threads", "carriers",
             "A connection gets its virtual thread at once.",
             "They run on carriers: platform threads, one for each core.",
-            "A request keeps its virtual thread, which is parked while it waits and then needs no carrier.")),
+            "A request keeps its virtual thread. While the thread waits, it needs no carrier.")),
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Limit.WORKERS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.TRIANGLE, 2), new Words("event loops", "Event loops", "event loops",
             "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
-            "An event loop has a request only for an instant (a thin line); a waiting request occupies no thread."));
+            "An event loop has a request only for an instant: a thin line. A waiting request has no thread."));
 
     /** How many threads serve connections. */
     public enum Number {
@@ -51,7 +51,7 @@ public enum Mode {
     /** For people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
-    /** @param colour an index */
+    /** @param colour the index among the colours of charts */
     private record Look(Mark mark, int colour) {
     }
 
@@ -60,7 +60,7 @@ public enum Mode {
      *
      * @param serving the platform threads that run its requests, in the plural
      * @param queue   a sentence about a connection's wait in the queue
-     * @param threads a sentence
+     * @param threads a sentence about the threads
      * @param life    a sentence that says when a thread works on a request
      */
     private record Words(String summary, String title, String serving, String queue, String threads, String life) {
@@ -123,7 +123,6 @@ public enum Mode {
         return words.life;
     }
 
-    /** The index among the colours of charts. */
     public int colour() {
         return look.colour;
     }

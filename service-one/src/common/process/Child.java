@@ -51,7 +51,7 @@ public final class Child implements AutoCloseable {
         this.guarded = guarded;
         this.graceMillis = graceMillis;
         this.process = builder.redirectErrorStream(true).start();
-        // Not a virtual thread: reading a pipe would hold its carrier.
+        // Not a virtual thread: reading a pipe would block its carrier.
         this.copier = Thread.ofPlatform().daemon().name("output of " + name)
                 .start(() -> copyOutput(log, listener));
     }
@@ -82,8 +82,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores Ctrl-C, which a terminal sends to all its processes. If a shell ignores a signal, a
-     * JVM that it starts ignores it, too.
+     * Starts a program that ignores Ctrl-C: a terminal sends Ctrl-C to all its processes. A JVM ignores the signals that
+     * its shell ignores.
      *
      * @param listener receives each line of output, on the thread that copies it
      */
@@ -222,7 +222,7 @@ public final class Child implements AutoCloseable {
         return code;
     }
 
-    /** Its output is still copied. */
+    /** Asks the program to end. Its output is still copied. */
     public void terminate() {
         process.toHandle().destroy();
     }
@@ -238,7 +238,7 @@ public final class Child implements AutoCloseable {
                 awaitExit(GUARD_MILLIS);      // the guard ends after its command
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // ends the program all the same
+            Thread.currentThread().interrupt();      // the program must end anyway
         }
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

@@ -17,7 +17,6 @@ public final class Desktop {
     private Desktop() {
     }
 
-    /** @throws IOException like {@link #open} */
     public static void browse(URI page) throws IOException, InterruptedException {
         open(opener(), List.of(opener(), page.toString()));
     }

@@ -60,7 +60,7 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // The last statement kills it. After a process has ended, nobody can find its descendants.
+                // The last statement kills it, and what it has started in the meantime.
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

@@ -65,7 +65,7 @@ public final class ArrivalsWatch {
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** Fewer answers may come from somebody who looks at the figures. */
+    /** So few answers may come from somebody who looks at the figures. */
     private static final int FEW_ANSWERS = 5;
     /** A smaller share of reused connections may come from somebody who looks at the figures. */
     private static final double FEW_REUSED = 0.1;

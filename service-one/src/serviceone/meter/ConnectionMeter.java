@@ -158,7 +158,7 @@ public final class ConnectionMeter {
         return first;
     }
 
-    /** When the request's time limit began. A connection's first request has the time since the accept. */
+    /** When the request's time limit began. For a connection's first request, when it was accepted. */
     public long timeLimitBegan() {
         return first ? acceptedAt : behind ? takenAt : noticedAt;
     }

@@ -41,8 +41,7 @@ final class RequestEvent extends Event {
     long queueWait;
 
     @Label("CPU Time")
-    @Description("CPU time of the request's own thread; known in pool only: the JDK does not measure the CPU time of "
-            + "a virtual thread, and an event loop's thread serves many requests at once")
+    @Description("CPU time of the request's own platform thread. Known only in the mode pool")
     @Timespan(Timespan.NANOSECONDS)
     long cpuTime = UNKNOWN;
 
