@@ -104,7 +104,7 @@ final class Connection implements EventLoop.Handler {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
-            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the selector would report the end forever
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end would be reported forever
         } else {
             end();
         }

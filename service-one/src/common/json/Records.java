@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Converts JSON to records. A missing double becomes NaN, which means unknown. A missing object, list or text becomes null. */
+/** Converts JSON to records. A missing object, list or text becomes null. A missing double becomes NaN: unknown. */
 public final class Records {
     private Records() {
     }

@@ -82,8 +82,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores Ctrl-C: a terminal sends Ctrl-C to all its processes. A JVM ignores the signals that
-     * its shell ignores.
+     * Starts a program that ignores Ctrl-C, because a terminal sends Ctrl-C to all its processes. A JVM ignores the
+     * signals that its shell ignores.
      *
      * @param listener receives each line of output, on the thread that copies it
      */

@@ -41,7 +41,7 @@ final class RequestEvent extends Event {
     long queueWait;
 
     @Label("CPU Time")
-    @Description("CPU time of the request's own platform thread. Known only in the mode pool")
+    @Description("CPU time. Known in pool only, where each request has its own platform thread")
     @Timespan(Timespan.NANOSECONDS)
     long cpuTime = UNKNOWN;
 
