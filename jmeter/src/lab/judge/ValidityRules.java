@@ -91,7 +91,7 @@ public final class ValidityRules {
                             + "caller", run.measured().work().abandoned(), run.measured().requests().answered())),
 
             new Rule("listen queue", "no connection dropped",
-                    "the kernel retries a dropped connection after a second; only the latency shows it",
+                    "the kernel retries a dropped connection after a second, which only the latency shows",
                     Effect.SLOWS, "a longer queue: sysctl net.core.somaxconn, and --backlog of service one",
                     0, measured(m -> Run.known(m.machine().listenOverflows())),
                     (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections"),
@@ -108,8 +108,7 @@ public final class ValidityRules {
                     share("%s of the machine's CPU time was used")),
 
             new Rule(DISTURBED, "other programs use at most 10 % of the CPU time, if requests wait",
-                    "waiting requests lose nothing while cores are idle; but the slowest answers come later, and cold "
-                            + "caches cost CPU time",
+                    "the slowest answers come later, and cold caches cost CPU time, even while cores are idle",
                     Effect.DISTURBS, QUIET,
                     0.1, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
                     share("other programs used %s of the machine's CPU time")),
@@ -122,8 +121,8 @@ public final class ValidityRules {
                     share("other programs used %s of the machine's CPU time, which was the limit")),
 
             new Rule("concurrency not reached", "throughput × mean latency is at least 95 % of the users",
-                    "by Little's law some users were not waiting for an answer: JMeter was late, or the load had not "
-                            + "reached its steady state",
+                    "some users were not waiting for an answer (Little's law), because JMeter was late or the load "
+                            + "not steady",
                     Effect.HOLDS_BACK, LONGER_WARM_UP,
                     0.05, where(run -> run.load().isClosed() && !mayStarve(run), ValidityRules::missingUsers),
                     (run, value) -> String.format("on average, only %,.0f of %,d users waited for an answer",
@@ -131,8 +130,8 @@ public final class ValidityRules {
 
             new Rule("users starved",
                     "throughput × mean latency is at least 95 % of the users, if a request keeps its core or carrier",
-                    "the scheduler of virtual threads has no time slices (JEP 444): some users get answer after answer "
-                            + "while others wait longer than the window, and their latencies are missing",
+                    "virtual threads have no time slices (JEP 444), so some users wait longer than the window, and "
+                            + "their latencies are missing",
                     Effect.HIDES_WAITS.withCare(), "a longer window: --seconds 60",
                     0.05, where(run -> run.load().isClosed() && mayStarve(run), ValidityRules::missingUsers),
                     (run, value) -> String.format("only %,.0f of %,d users got answers in the window",
@@ -151,8 +150,7 @@ public final class ValidityRules {
                     share("CPU time differed by %s between the window's halves, after a tolerance of 20 ms")),
 
             new Rule("still compiling", "the JIT compiler kept at most a quarter of a core busy",
-                    "no CPU time per request includes the compiler's work, but a busy compiler means that the "
-                            + "measured code is not yet the final code",
+                    "while the compiler is busy, the measured code is not yet the final code",
                     Effect.COSTS, LONGER_WARM_UP,
                     0.25, measured(m -> m.compilation().compilerSeconds() / m.seconds()),
                     share("its JIT compiler kept %s of a core busy")),
@@ -174,8 +172,7 @@ public final class ValidityRules {
             // core half of the time, a compiler still finishes.
             new Rule("compiler starved",
                     "no compiler thread waited for a core for more than half of each half of the window",
-                    "code that waits for its compiler is interpreted, about twenty times slower; if that lasts for the "
-                            + "whole window, its halves agree, but we measure the interpreter",
+                    "code that waits for its compiler is interpreted, about twenty times slower",
                     Effect.SLOWS, QUIET_OR_REMOTE,
                     0.5, measured(m -> m.compilation().waited()),
                     (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
@@ -184,8 +181,8 @@ public final class ValidityRules {
             // A standstill for a hundredth of the time shows in the p99.
             new Rule("control group throttled",
                     "a CPU limit stopped the programs in at most 1 % of its periods",
-                    "a control group that has used up its quota stands still for the rest of the period (usually 100 "
-                            + "ms), even if cores are idle: that looks like latency of the service",
+                    "a control group that has used up its quota stands still for the rest of the period, usually "
+                            + "100 ms, which looks like latency of the service",
                     Effect.SLOWS, "a control group without a limit on CPU time",
                     0.01, measured(m -> m.machine().contention().throttledShare()),
                     (run, value) -> String.format("a limit on CPU time (cgroup) stopped the programs in "
@@ -217,8 +214,7 @@ public final class ValidityRules {
                             + "window of %,.0f s", 1e3 * value * run.measured().seconds(), run.measured().seconds())),
 
             new Rule("arrivals missing", "every arrival of an open loop was sent",
-                    "the missing requests would have waited longest, and no latency includes them (coordinated "
-                            + "omission)",
+                    "the missing requests would have waited longest (coordinated omission)",
                     Effect.HIDES_WAITS, REMOTE_LOAD,
                     0, arrivals(SentArrivals::missing),
                     (run, value) -> String.format("%,.0f of %,d arrivals were never sent", value,
@@ -232,15 +228,13 @@ public final class ValidityRules {
                             arrivals(run).made(), arrivals(run).asked())),
 
             new Rule("arrivals late", "half of the requests were sent at most 25 ms late",
-                    "latency counts from the moment of sending, so the time that an arrival waited for JMeter is "
-                            + "missing from it",
+                    "latency counts from the moment of sending and lacks the time that an arrival waited for JMeter",
                     Effect.HIDES_WAITS, QUIET_OR_REMOTE,
                     25, arrivals(SentArrivals::medianLate),
                     (run, value) -> "half of the requests were sent " + Numbers.text(value) + " ms late or more"),
 
             new Rule("arrivals held up", "no request was sent more than 250 ms late",
-                    "a generator that stalls sends the overdue requests all at once: the queue is then longer than it "
-                            + "should be, and the latencies lack the stall",
+                    "after a stall, JMeter sends the overdue requests all at once, which makes the queue too long",
                     Effect.DELAYS, QUIET_OR_REMOTE,
                     250, arrivals(SentArrivals::worstLate),
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),

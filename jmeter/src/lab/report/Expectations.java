@@ -27,10 +27,10 @@ final class Expectations {
             Written down before the measurement. A hypothesis is supported if the whole confidence interval of the \
             ratio agrees with what was expected, and refuted if the whole interval contradicts it. If the interval \
             overlaps a bound, or a figure is in doubt, we cannot judge. If too few repetitions are valid, those that \
-            are usable with care count, too, and the verdict says so.""";
+            are usable with care also count, and the verdict says this.""";
     private static final String PREDICTIONS = """
-            Predicted: throughput = requests in flight / time in flight (Little's law). If the cores allow less, given \
-            the measured CPU time per request of all programs on this machine, the prediction is what they allow. \
+            Predicted: throughput = requests in flight / time in flight (Little's law). The cores may allow less at \
+            the measured CPU time per request of all programs on this machine. The prediction is then what they allow. \
             Measured: the median of the repetitions, with the minimum and the maximum in brackets.""";
     /** This share of the prediction needs no explanation. */
     private static final double MET = 0.97;

@@ -29,32 +29,32 @@ final class Figures {
     private static final String RATIO = """
             The first contender's figure divided by the second's: the median over all pairs of repetitions, with its \
             confidence interval in brackets. ≈: the repetitions show no difference. °: too few repetitions for a \
-            confidence of 90 %. n/a: a figure is in doubt or unknown. (Hodges–Lehmann estimate. The interval inverts \
-            the Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is 95 % with enough \
-            repetitions and 90 % with three against three; a single repetition has no interval.)""";
+            confidence of 90 %. n/a: a figure is in doubt or unknown. The median is the Hodges–Lehmann estimate. The \
+            interval inverts the Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is \
+            95 % with enough repetitions and 90 % with three against three. A single repetition has no interval.""";
     private static final String PERCENTILE = """
             From the run with the median throughput. Brackets: the 95 % confidence interval of the percentile. For n \
-            requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It assumes no distribution, but \
-            independent requests. Requests that the same stall delays are not independent: if the repetitions differ \
-            by more than the width of the interval, trust the repetitions.""";
+            requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It assumes independent requests, \
+            but no distribution. Requests that the same stall delays are not independent. If the repetitions differ by \
+            more than the width of the interval, trust the repetitions.""";
     private static final String COST = """
             All figures are of service one, except "of all programs". CPU time is what the kernel accounted for in the \
-            measured window. CPU time per request leaves out the JIT compiler, which works once for each method; its \
-            time is in the section about compiler and machine. Resident memory (RSS) and threads were read at the end \
-            of the window. The live heap is what a full garbage collection left right afterwards, still under load.""";
+            measured window. CPU time per request leaves out the JIT compiler, which works once for each method. The \
+            section about compiler and machine has its time. Resident memory (RSS) and threads were read at the end of \
+            the window. The live heap is what a full garbage collection left right afterwards, still under load.""";
     private static final String MEMORY = """
-            The additional memory of service one under the larger load, divided by the additional connections; in \
-            brackets the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
+            The additional memory of service one under the larger load, divided by the additional connections. In \
+            brackets: the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
             connection that waits in the queue for a thread costs less than one that is served. The live heap contains \
             neither garbage nor stacks of platform threads. Resident memory contains both. Garbage grows with the \
-            requests per second, not with the connections: if resident memory is far above the live heap, most of it \
+            requests per second, not with the connections. If resident memory is far above the live heap, most of it \
             is garbage not yet collected.""";
     private static final String WORK = """
-            Service two counted the calls, and the new connections for them, during the window; both are divided by \
-            the requests that ended in it. The answer's size is that of one request before the load. A contender that \
-            does different work from most others is left out of the ratios. Failed requests make fewer calls, so only \
-            a difference that failures cannot explain counts as different work. Connections between JMeter and a \
-            contender are not compared: a pool may close them to share its threads.""";
+            Service two counted its calls and new connections during the window. Both are divided by the requests that \
+            ended in the window. The answer's size is that of one request before the load. A contender that does \
+            different work from most others is left out of the ratios. Failed requests make fewer calls. Only a \
+            difference that failures cannot explain counts as different work. Connections between JMeter and a \
+            contender are not compared, because a pool may close them to share its threads.""";
 
     /** One figure of every point. */
     record Column(String head, Function<Point, String> cell) {

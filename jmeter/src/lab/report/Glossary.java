@@ -29,13 +29,13 @@ final class Glossary {
         MEANINGS.put("open loop", "Requests arrive at a given rate, whether or not earlier ones have been answered.");
         MEANINGS.put("burst", "All users send at the same moment, and again when the last of them has its answer.");
         MEANINGS.put("coordinated omission", "The error of a load generator that sends nothing while it waits for a "
-                + "slow answer: the requests that it omits would have been slow, too, so the latencies look too good.");
-        MEANINGS.put("in flight", "In service: a request that was sent, is not yet answered, and does not wait in a "
-                + "queue for a thread.");
+                + "slow answer. The requests that it omits would also have been slow. The latencies look too good.");
+        MEANINGS.put("in flight", "A request that was sent, is not yet answered, and does not wait in a queue for a "
+                + "thread.");
         MEANINGS.put("throughput", "Requests answered per second.");
         MEANINGS.put("latency", "The time from sending a request to having its answer.");
         MEANINGS.put("p50", "The median latency: half of the requests were answered within it.");
-        MEANINGS.put("p99", "99 of 100 requests were answered within this latency; one was slower. p90, p95 and p99.9 "
+        MEANINGS.put("p99", "99 of 100 requests were answered within this latency. One was slower. p90, p95 and p99.9 "
                 + "are the same for 90, 95 and 99.9 of 100.");
         MEANINGS.put("Little's law", "Requests in flight = throughput × time in flight. It holds for every system in "
                 + "steady state.");
@@ -46,19 +46,18 @@ final class Glossary {
         MEANINGS.put("carrier", "A platform thread that runs virtual threads, one at a time. By default there is one "
                 + "for each core.");
         MEANINGS.put("pins", "A virtual thread pins its carrier when it waits without leaving it, for example in a "
-                + "native call: the carrier then waits, too.");
-        MEANINGS.put("bulkhead", "A limit on the calls in progress at once, so that one slow service cannot occupy "
-                + "all threads and connections.");
+                + "native call. The carrier then also waits.");
+        MEANINGS.put("bulkhead", "A limit on the calls in progress. One slow service then cannot occupy all threads "
+                + "and connections.");
         MEANINGS.put("permit", "Permission for one call. There is a fixed number of permits, and each returns after "
                 + "its call.");
         MEANINGS.put("listen queue", "The queue in which the kernel holds connections that the service has not yet "
-                + "accepted; also called backlog.");
+                + "accepted. It is also called backlog.");
         MEANINGS.put("control group", "A group of processes for which the kernel sets limits, such as those of a "
                 + "container.");
         MEANINGS.put("JIT compiler", "The part of the JVM that compiles frequently used code while the program runs. "
                 + "Until then the JVM interprets that code, which is slow.");
-        MEANINGS.put("warm-up", "Load before the measurement, so that the JVM has compiled the code that is "
-                + "measured.");
+        MEANINGS.put("warm-up", "Load before the measurement. The JVM compiles the code during it.");
         MEANINGS.put("steady state", "Throughput and cost per request no longer change.");
         MEANINGS.put("same work", "The same calls for each request, and answers of about the same size. Ratios of "
                 + "contenders with different work mean nothing.");
@@ -67,9 +66,9 @@ final class Glossary {
         MEANINGS.put("supported", "The whole confidence interval agrees with what was expected.");
         MEANINGS.put("refuted", "The whole confidence interval contradicts what was expected.");
         MEANINGS.put("cannot judge", "The measurement neither supports nor refutes what was expected.");
-        MEANINGS.put("usable with care", "Other programs used the machine, about equally for all contenders: trust "
+        MEANINGS.put("usable with care", "Other programs used the machine, about equally for all contenders. Trust "
                 + "ratios more than absolute figures.");
-        MEANINGS.put("in doubt", "A check failed: don't rely on this figure. No ratio includes it.");
+        MEANINGS.put("in doubt", "A check failed. Do not rely on this figure. No ratio includes it.");
     }
 
     /** @param page without its glossary */

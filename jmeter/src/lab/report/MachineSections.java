@@ -40,23 +40,23 @@ final class MachineSections {
     private static final String MACHINE = """
             Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
             their threads, as the kernel accounts for it. Waited: the share of the time in which a compiler thread was \
-            ready to run but had no core. Of several threads, the one that waited longest counts; of the window's two \
-            halves, the one with less waiting. Queued: methods that waited for the compiler right after the window. \
-            Throttled: the share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. \
-            Pressure: the share of the window in which some program waited for a core, or for memory. JMeter runs at \
-            low priority, so high pressure on the cores is normal and fails no check. Stolen: the share of the \
-            requested CPU time that the hypervisor gave to other machines. Round trip: the CPU time to send a byte \
-            over loopback to another thread and back, just before the run.""";
+            ready to run but had no core. The thread that waited longest counts, in the half of the window with less \
+            waiting. Queued: methods that waited for the compiler right after the window. Throttled: the share of the \
+            scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of the window \
+            in which some program waited for a core, or for memory. JMeter runs at low priority, so high pressure on \
+            the cores is normal and fails no check. Stolen: the share of the requested CPU time that the hypervisor \
+            gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread and back, \
+            just before the run.""";
     private static final String SERVICE_TWO = """
             Service two ran on another machine. It reported its own CPU time, which is not part of this machine's. Its \
             open files and memory are not known here.""";
     private static final String CLOCKS = """
             How the clocks are compared: JMeter stamps a sample with the clock of the machine that made it, but this \
             machine's clock decides when the window begins and ends. Before each run, each generator was asked for its \
-            time eight times, and the quickest round trip counts. The generator read its clock at some moment during \
-            that round trip. We assume the middle, which is wrong by at most half of the round trip. All time stamps \
-            of the generator were shifted by the difference. The generator was asked again every second; any proven \
-            clock drift is included in the error.""";
+            time eight times, and the quickest round trip counts. We assume that the generator read its clock in the \
+            middle of the round trip. This is wrong by at most half of the round trip. All time stamps of the \
+            generator were shifted by the difference. The generator was asked again every second. The error includes \
+            any proven clock drift.""";
     private static final String CPU = """
             Each generator reported its own CPU time. In the other tables and charts, JMeter means the JMeter on this \
             machine, which controls the generators and receives the samples. Little's law, applied to the answers, \
@@ -64,24 +64,23 @@ final class MachineSections {
     private static final String RUNS = """
             Each run starts service one, service two and JMeter as fresh processes. Under each load the contenders \
             take turns, and each repetition starts with a different contender. The warm-up ends when throughput and \
-            CPU time per request have reached a steady state, or at its limit; in an open loop it always lasts its \
-            full time. The window is cut to an even multiple of the measured time in flight, so that its halves can \
-            be compared. Percentiles are exact (nearest rank). In a closed loop they cover the requests that were \
-            answered in the window; in an open loop those that were sent in it, so that late answers count. In an \
-            open loop the intended send time of each request is known to the millisecond: JMeter draws all arrivals \
-            from a seed before it begins, the checks draw them again, and a request's thread number identifies its \
-            arrival. In a closed loop each user sends its next request after its answer. A slow service is then \
-            asked less often, so closed-loop latencies understate what independent arrivals would see (coordinated \
-            omission).""";
+            CPU time per request have reached a steady state, or at its limit. In an open loop it always lasts its \
+            full time. The window is cut to an even multiple of the measured time in flight, so that its halves can be \
+            compared. Percentiles are exact (nearest rank). In a closed loop they cover the requests that were \
+            answered in the window. In an open loop they cover the requests that were sent in it, so that late answers \
+            count. JMeter draws all arrivals of an open loop from a seed before it begins, and the checks draw them \
+            again. A request's thread number identifies its arrival, whose intended time is known to the millisecond. \
+            In a closed loop each user sends its next request after its answer. A slow service is then asked less \
+            often, so closed-loop latencies understate what independent arrivals would see (coordinated omission).""";
     private static final String WARM_UP = """
-            Before its load, each contender warms up by work: it gets the load's requests over up to 256 connections, \
+            Before its load, each contender warms up by work. It gets the load's requests over up to 256 connections, \
             while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \
             seconds suffice for them. It then continues until the JIT compilers are nearly idle and the CPU time per \
             request varies by less than a third. At the latest it ends after ten seconds, or after the warm-up limit \
             of the experiment if that is longer. Then service two returns to its own waits, and the load begins. The \
-            garbage of this warm-up, about 6 KB per request, is part of the resident memory, and so are the stacks of \
-            pool threads that served the warm-up but that the load may not need. Here the warm-up took %s requests in \
-            %s s (minimum and maximum over all runs).""";
+            resident memory includes this warm-up's garbage, about 6 KB per request. It also includes the stacks of \
+            pool threads that the load may not need. Here the warm-up took %s requests in %s s (minimum and maximum \
+            over all runs).""";
     /** After G. Heiser's list "Systems Benchmarking Crimes". */
     static final List<List<String>> CRIMES = List.of(
             List.of("benchmarking crime", "how it could happen here", "precaution"),

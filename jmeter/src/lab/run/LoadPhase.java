@@ -23,7 +23,7 @@ final class LoadPhase {
     /** Some reading of service one's CPU time must be close to the middle of the window. */
     private static final long CPU_READING_MILLIS = 100;
     private static final long CHECK_MILLIS = 250;
-    /** JMeter's start takes 2 to 3 s. For the remaining time that we show. */
+    /** For JMeter's start, in the remaining time that we show. */
     private static final long JMETER_START = 5_000;
     /** After less time, a second reading would say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;

@@ -129,7 +129,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
 
-    /** @throws ProgramFailure if it then announces other options */
+    /** @throws ProgramFailure if it then announces others */
     void restore(Experiment experiment) throws ProgramFailure {
         int status = put(options(experiment));
         if (status != HttpURLConnection.HTTP_OK) {
@@ -169,7 +169,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return child == null ? List.of() : child.processes();
     }
 
-    /** The counts do not include this request. Without an answer, there is no reading. */
+    /** The counts do not include this request. */
     void read() {
         long before = System.currentTimeMillis();
         try {
@@ -189,7 +189,7 @@ final class RunningServiceTwo implements AutoCloseable {
     /**
      * Unknown without two readings.
      *
-     * @param sample the contender's answer. Null if there was none
+     * @param sample null if there was no answer
      */
     Work work(long from, long to, Sample sample) {
         if (readings.all().size() < 2) {

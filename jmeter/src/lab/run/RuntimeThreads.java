@@ -13,9 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kernel's account of a JVM's own threads: CPU time of compiler and collector, and waits of compiler threads for a
- * core. CompilationMXBean would report wall-clock time: a compiler without a core would look busy. Figures of ended
- * threads are kept. All figures are unknown without /proc or without such threads.
+ * The kernel's account of a JVM's own threads. CompilationMXBean reports wall-clock time, where a compiler without a
+ * core looks busy. Figures of ended threads are kept. All figures are unknown without /proc or without such threads.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0". comm has 15 bytes. */
@@ -43,7 +42,7 @@ final class RuntimeThreads {
     }
 
     /**
-     * All threads at one moment, in seconds.
+     * In seconds.
      *
      * @param collector CPU time. NaN without such threads
      * @param waited how long each compiler thread was ready but had no core
@@ -70,7 +69,7 @@ final class RuntimeThreads {
     private final Path proc;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
-    /** The map above for each thread. Empty for the program's other threads. */
+    /** The map above for each thread. Empty for other threads. */
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {
@@ -105,7 +104,7 @@ final class RuntimeThreads {
         }
     }
 
-    /** Reads a thread's name only once, because a pool may have thousands of threads. */
+    /** Reads a thread's name only once, because a pool may have thousands. */
     private void readTimes(Path thread, double now) {
         kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");

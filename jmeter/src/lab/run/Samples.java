@@ -26,10 +26,10 @@ import load.SentArrivals;
 import load.jtl.Jtl;
 
 /**
- * JMeter's samples of a run, read once after the run. All times are in milliseconds since 1970.
+ * JMeter's samples of a run. All times are in milliseconds since 1970.
  *
  * <p>A window counts the answers that came in it. In an open loop, latencies and failures are those of requests sent in
- * it, however late they ended. The longest waits would be missing if they were not counted (coordinated omission). A
+ * it, however late they ended. If late ones did not count, the longest waits would be missing (coordinated omission). A
  * burst belongs to the window in which it was sent.
  */
 final class Samples {
@@ -71,9 +71,8 @@ final class Samples {
     }
 
     /**
-     * The part of the window that the figures cover. Users who started together are answered together, in one group per
-     * time in flight. We cut the window to an even number of these times, or of bursts. Each half then holds the same
-     * number of groups.
+     * Users who started together are answered together, in one group per time in flight. We cut the window to an even
+     * number of these times, or of bursts. Each half then holds the same number of groups.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
@@ -86,7 +85,7 @@ final class Samples {
         };
     }
 
-    /** The window begins and ends where a burst starts, so it cuts no burst in two. */
+    /** A burst must not be cut in two. */
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
@@ -100,7 +99,7 @@ final class Samples {
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
     }
 
-    /** @param time the time in flight, in milliseconds. NaN leaves the window unchanged */
+    /** @param time in flight, in milliseconds. NaN leaves the window unchanged */
     static Edges wholeTimes(Edges whole, double time) {
         double times = Math.floor((whole.to - whole.from) / time);
         return times >= 1 ? new Edges(whole.from, whole.from + Math.round(even((int) times) * time)) : whole;
@@ -148,7 +147,7 @@ final class Samples {
     }
 
     /**
-     * A tick for each pair of consecutive readings.
+     * One for each pair of consecutive readings.
      *
      * @param zero the beginning of the measured window
      */

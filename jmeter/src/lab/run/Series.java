@@ -23,7 +23,7 @@ final class Series<T> {
         return Math.max(0, at(value, to) - at(value, from));
     }
 
-    /** Interpolated linearly between the readings around the moment. */
+    /** Interpolated linearly. */
     double at(ToDoubleFunction<T> value, long moment) {
         Entry<Long, T> before = readings.floorEntry(moment);
         Entry<Long, T> after = readings.ceilingEntry(moment);

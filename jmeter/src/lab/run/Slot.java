@@ -45,7 +45,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         static final long ARRIVALS_AFTER = 3_000;
         /** Measured times in flight may exceed the predicted ones by this factor. */
         private static final double LONGER = 1.05;
-        /** Starts three programs, and queries service one's JVM. */
+        /** To start three programs, and to query service one's JVM. */
         static final long OVERHEAD = 4_000;
 
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {

@@ -19,7 +19,7 @@ import load.jtl.Jtl;
 
 /**
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a
- * closed loop, nearly all users must be waiting for an answer. Reported figures do not come from here.
+ * closed loop, nearly all users must be waiting for an answer.
  *
  * <p>A span is a multiple of the time in flight, because users who started together are answered together.
  */
@@ -103,7 +103,7 @@ final class Steadiness {
         return anyGood;
     }
 
-    /** The most frequent problem. Empty if the answers are few or any was good. */
+    /** Empty if the answers are few or any was good. */
     Optional<String> firstProblem() throws IOException {
         if (anyGood || wrong.size() <= FIRST_ANSWERS) {
             return Optional.empty();
@@ -113,7 +113,7 @@ final class Steadiness {
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** The earliest send time of an ended request, in milliseconds since 1970. -1 if none has ended. */
+    /** Of an ended request, in milliseconds since 1970. -1 if none has ended. */
     long firstStart() {
         return first;
     }
@@ -130,7 +130,7 @@ final class Steadiness {
                 && isCpuSteady(middle, now, before, after);
     }
 
-    /** Little's law: mean requests in flight = the sum of their latencies / the time that passed. */
+    /** Little's law. */
     private boolean areUsersWaiting(long from, long to) {
         double inFlight = answers(from, to).mapToLong(Answer::elapsed).sum() / (double) (to - from);
         return load.isBurst() || inFlight >= CONCURRENCY * load.users();

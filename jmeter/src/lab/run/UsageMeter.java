@@ -9,10 +9,7 @@ import lab.judge.Run.Contention;
 import lab.judge.Run.MachineUsage;
 import lab.judge.Run.Usage;
 
-/**
- * Reads the resources that a run's three programs and the machine have used. All moments are in milliseconds since
- * 1970.
- */
+/** Reads what a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
 final class UsageMeter {
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
@@ -57,8 +54,8 @@ final class UsageMeter {
     }
 
     /**
-     * Work comes in bursts if users started together. Interpolating over a whole second could put a burst on the wrong
-     * side of a window's edge.
+     * Work comes in bursts if users started together. Interpolation over a second could put a burst on the wrong side
+     * of a window's edge.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
@@ -118,8 +115,8 @@ final class UsageMeter {
     }
 
     /**
-     * The share of the time in which the longest waiting compiler thread was ready without a core. NaN without such
-     * threads. Capped at 1, because the times of readings are not exact.
+     * The longest wait of a compiler thread for a core, as a share. NaN without such threads. Capped at 1, because the
+     * times of readings are not exact.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

@@ -8,14 +8,14 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * Warms up a contender by work before its load: many of the same requests with short waits, until their code is
- * compiled. The load itself could need minutes.
+ * Warms up a contender by work: many requests with short waits, until their code is compiled. The load itself could
+ * need minutes.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
     /** HotSpot compiles with C2 after 5,000 calls (Tier4InvocationThreshold), and may recompile code later. */
     private static final long LEAST_REQUESTS = 10_000;
-    /** A contender that answers fewer requests in this time is warm enough, too. */
+    /** A contender that answers fewer requests in this time is also warm enough. */
     private static final long LEAST_MILLIS = 6_000;
     /** A contender without an answer by then will hardly answer later. */
     private static final long PATIENCE_MILLIS = 5_000;

@@ -12,9 +12,9 @@ import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
- * Detects changes of the machine's speed. Some hypervisors do not report stolen time, so it looks like CPU time of our
- * programs. It also makes timers late, because the hypervisor must first return an idle core. A round trip over
- * loopback shows the cost of kernel work.
+ * Detects changes of the machine's speed. Unreported stolen time looks like CPU time of our programs. It also makes
+ * timers late, because the hypervisor must first return an idle core. A round trip over loopback shows the cost of
+ * kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -63,9 +63,8 @@ public final class YardstickProbe {
     }
 
     /**
-     * CPU seconds for a byte over loopback to a waiting thread and back. Most of a request's CPU time is of this kind.
-     * It grows on a busy host, which neither arithmetic nor a sleep shows. NaN without loopback: the runs then fail
-     * with a better message.
+     * CPU seconds. System calls and wake-ups are most of a request's CPU time. They cost more on a busy host, which
+     * neither arithmetic nor a sleep shows. NaN without loopback. The runs then fail with a better message.
      */
     private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

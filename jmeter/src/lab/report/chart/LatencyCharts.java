@@ -19,7 +19,7 @@ import load.jtl.Percentiles;
 /** One run's distribution of latencies, for each contender with answers. */
 final class LatencyCharts {
     private static final int BARS = 96;
-    /** A percentile needs so many requests that took longer. */
+    /** A percentile's interval needs so many slower requests. */
     private static final double FEW = 4;
 
     static Chart histogram(String title, String file, List<Point> points, Palette colours) {
