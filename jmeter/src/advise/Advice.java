@@ -120,7 +120,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                     .map(kind -> " It is short of " + kind.several + ".").orElse("");
         }
         if (answeredByVirtual() > answeredToday() && isTooMuchForVirtual()) {
-            return "Only up to " + perSecond(answeredByVirtual()) + ": your pool is too small, but there are also "
+            return "Only up to " + perSecond(answeredByVirtual()) + ". Your pool is too small, but there are also "
                     + "too few " + virtual.getFirst().kind().several
                     + ". Without the pool, nothing would limit the load on them.";
         }
@@ -131,11 +131,11 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                     + full(virtual).map(kind -> " The " + kind.several + " would then be full.").orElse("");
         }
         return switch (shortage().orElse(null)) {
-            case CARRIERS -> "No, not while requests wait in native code: such a request keeps its carrier, and there "
-                    + "are too few carriers.";
+            case CARRIERS -> "No, not while requests wait in native code. Such a request keeps its carrier, and "
+                    + "there are too few carriers.";
             case CORES -> "No: the service is short of cores, and no kind of thread adds any.";
             case PERMITS -> "No: the service is short of permits, and no kind of thread adds any.";
-            case THREADS -> "Perhaps: your pool is full, and a full pool answers the same number of requests however "
+            case THREADS -> "Perhaps: your pool is full. A full pool answers the same number of requests, however "
                     + "many arrive. If more than " + perSecond(rate()) + " arrive, yes.";
             case null -> figures.cpu() >= figures.latency() / 2
                     ? "No: the requests compute, and a pool with about one thread per core answers them more evenly."
@@ -236,8 +236,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                     + ". That is enough if the cores have time for so many");
         }
         if (figures.pinned() > 0) {
-            lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If few of them pin for "
-                    + "long, others wait for a carrier meanwhile; run such calls on platform threads");
+            lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If a few pin for long, "
+                    + "others wait for a carrier. Run such calls on platform threads");
         }
         lines.add("memory: " + memory());
         return lines;
@@ -288,7 +288,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     private String memory() {
         if (isTooMuchForVirtual() && !figures.isClosed()) {
-            return "grows with the waiting requests; only the server's connection limit bounds them";
+            return "grows with the waiting requests, which only the server's connection limit bounds";
         }
         double inFlight = figures.isClosed() ? figures.users() : busy();
         return "on platform threads, the " + number(Quantity.whole(inFlight)) + " requests in flight would take about "

@@ -25,8 +25,8 @@ public final class Advise {
     static final List<Option> OPTIONS = List.of(
             new Option("--rate", "N", "", "requests a second, above 0 and up to 1,000,000", Advise::isRate,
             "requests that arrive per second"),
-            time("--latency", "", "average time of a request on an idle service: it computes and waits for other "
-            + "services, but does not queue for a thread, a permit or a core"),
+            time("--latency", "", "average time of a request on an idle service. It computes and waits for other "
+            + "services, but not for a thread, a permit or a core"),
             new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
             text -> text.equals(NO_POOL) || count().accepts().test(text),
             "'" + NO_POOL + "', or the size of today's thread pool"),
@@ -35,11 +35,11 @@ public final class Advise {
             Option.number("--permits", "N", "", 1, MOST, "how many permits there are for a scarce resource, such as "
             + "HikariCP's connections"),
             time("--held", "the whole of --latency", "how long a request holds a permit"),
-            time("--pinned", "", "how long a request stays in native code, which pins a virtual thread to its carrier; "
-            + "averaged over all requests. Rare long calls delay other requests far more than this mean suggests"),
+            time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
+            + "thread to its carrier. Rare long calls delay other requests far more"),
             time("--p99", "", "99th percentile of the latency: advise also computes the pool size for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
-            "read all figures except --p99 from a running service one, at its status page's port, after half a "
+            "read all figures except --p99 from a running service one, at its status page's port. Wait for half a "
             + "minute of steady load. Other options override these figures. In a closed loop, the rate is what the "
             + "users would send if they never queued"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
@@ -142,12 +142,11 @@ public final class Advise {
             remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
         }
         if (figures.cpu() > figures.latency()) {
-            remarks.add("A request's CPU time is longer than its latency: it includes the JIT compiler and the garbage "
-                    + "collector, or the request runs on several threads.");
+            remarks.add("A request's CPU time is longer than its latency. It includes the JIT compiler and the "
+                    + "garbage collector, or the request runs on several threads.");
         }
         if (figures.p99() < figures.latency()) {
-            remarks.add("The p99 is below the mean: a few very slow requests dominate the mean, and they fill "
-                    + "the pool.");
+            remarks.add("The p99 is below the mean. A few very slow requests dominate the mean, and fill the pool.");
         }
         return figures;
     }

@@ -109,8 +109,8 @@ final class OwnExperiment {
             remarks.add("Your requests compute for " + time(figures.cpu()) + "; here they wait for that time instead.");
         }
         if (figures.pinned() > 0 && !keys.getFirst().contains("/pinned")) {
-            remarks.add("No request is pinned here: on average, there are enough carriers. So this experiment does not "
-                    + "show how one long native call delays other requests.");
+            remarks.add("No request is pinned here, because there are enough carriers on average. So this experiment "
+                    + "does not show how one long native call delays other requests.");
         }
         if (figures.p99() > 0) {
             remarks.add("All requests wait equally long here, so your p99 is left out.");

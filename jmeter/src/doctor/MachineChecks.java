@@ -209,8 +209,8 @@ final class MachineChecks {
     static Finding system(String name, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
         if (maker.contains("wsl2")) {
-            return Finding.note("system", "WSL 2, a virtual machine under Windows: it has half of the memory, and "
-                    + "shares its cores with Windows; a browser in Windows reaches it at 127.0.0.1",
+            return Finding.note("system", "WSL 2, a virtual machine under Windows. It has half of the memory, and "
+                    + "shares its cores with Windows. A browser in Windows reaches it at 127.0.0.1",
                     "close other programs in Windows, too; .wslconfig gives it more (memory=, processors=)");
         }
         if (maker.contains("microsoft")) {
@@ -237,7 +237,7 @@ final class MachineChecks {
                     "copy it to a folder of your own");
         }
         return !SHARED.contains(type) ? Finding.ok("folder", folder + " (" + type + ")")
-                : Finding.note("folder", folder + " is on " + type + ", another system's drive: builds and JMeter's "
+                : Finding.note("folder", folder + " is on " + type + ", another system's drive. Builds and JMeter's "
                         + "samples are slow there, which disturbs measurements",
                         "copy it to a folder of this system, such as your home");
     }

@@ -113,8 +113,8 @@ final class ToolChecks {
         }
         String what = found.get().toString().replaceFirst("^VisualVM ", "");
         return !found.get().needsHelpWithCpu() ? Finding.ok("VisualVM", what)
-                : Finding.note("VisualVM", what + "; up to version 2.2 it shows 0 % "
-                        + "CPU for JVMs of JDK 25, except for service one and two, which publish a counter for it",
+                : Finding.note("VisualVM", what + "; up to version 2.2 it shows 0 % CPU for JDK 25. Service one and "
+                        + "two publish a counter that corrects this",
                         "for other JVMs, get 2.2.1 or newer from https://visualvm.github.io");
     }
 

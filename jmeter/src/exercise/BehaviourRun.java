@@ -145,8 +145,8 @@ final class BehaviourRun implements AutoCloseable {
             started.addAll(now);
             if (flooded) {
                 return failed("your code prints without end: it was killed after 1 MB of output",
-                        "Something prints in a loop. Is there a loop that continues when its thread is interrupted, or"
-                        + " when the call that it waits for fails?");
+                        "Something prints in a loop. Does a loop continue when its thread is interrupted, or when "
+                        + "its call fails?");
             }
             if (now.stream().anyMatch(each -> threads(each) > MOST_THREADS)) {
                 return failed("your code started more than 1,000 threads, and was killed",
@@ -181,7 +181,7 @@ final class BehaviourRun implements AutoCloseable {
                     "Something prints in a loop.");
         }
         if (leftProgram) {
-            return failed("your code left a program running; it was killed",
+            return failed("your code left a program running, which was killed",
                     "No exercise needs another program.");
         }
         if (done) {
@@ -189,8 +189,8 @@ final class BehaviourRun implements AutoCloseable {
         }
         if (code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")) {
             return failed("your code has used up the memory: 128 MB of heap",
-                    "Something grows without a limit: a list or queue that gets more entries than are taken out, or"
-                    + " threads that wait forever.");
+                    "Something grows without a limit, such as a queue that is never emptied, or threads that wait "
+                    + "forever.");
         }
         if (code >= KILLED) {
             return failed("the JVM was killed by signal " + (code - KILLED), "Its last line was: " + lastLine);

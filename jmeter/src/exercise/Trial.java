@@ -78,8 +78,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             long serving = Math.round(POOL * yours.throughput().value() / most);
             return List.of(Target.atLeast(0.95 * most, "95 % of 50 threads / 0.2 s", "answers a second",
                     yours.throughput(), failures(yours, serving <= 1
-                    ? "That is what one thread can answer. Does start() start as many threads as the constructor's"
-                    + " argument says, and does each thread serve the sockets that it takes?"
+                    ? "That is what one thread can answer. Does start() start as many threads as the constructor's "
+                    + "argument says? Does each serve the sockets that it takes?"
                     : "About " + serving + " threads can answer that many. Do some threads end when a task throws?"
                     + " Do they wait for one another, in synchronized or for a lock?")));
         });
@@ -116,8 +116,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 users = 100
                 """, yours -> List.of(Target.atMost(1.05 * 999, "3 × 333, and 5 %", "mean latency in milliseconds",
                     yours.meanLatency(), failures(yours, yours.meanLatency().value() > 1_250
-                    ? "That is the time of all four calls in a row. Does info begin before the first of the other"
-                    + " three calls, and do you wait for it only after the last?"
+                    ? "That is the time of all four calls in a row. Does info begin before the other three calls? Do "
+                    + "you wait for info only after the last of them?"
                     : "The three calls that depend on each other take 999 ms. What else does a request wait for?"))));
     }
 
@@ -157,8 +157,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 users = 100
                 """, yours -> List.of(
                     Target.atMost(JITTER_DEADLINE, "the deadline, and 100 ms", "milliseconds of the slowest answer",
-                    yours.slowest(), "A request continues after its deadline. Is there one deadline for all four calls,"
-                    + " and does each call get only the time that the earlier ones have left?"),
+                    yours.slowest(), "A request continues after its deadline. Is there one deadline for all four "
+                    + "calls? Does each call get only the time that the earlier calls have left?"),
                     Target.atLeast(0.9, "", "calls given up at service two for each late request",
                     yours.abandonedPerFailure(), "The client gets its 504, but the call continues. What"
                     + " interrupts the thread that makes it?"),
@@ -182,8 +182,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             return List.of(Target.atMost(2 * RPC_MILLIS, "twice their wait",
                     "p99 in milliseconds of the requests that only wait", yours.p99(BURST_MILLIS),
                     yours.p99(BURST_MILLIS).value() > HELD_UP_MILLIS
-                    ? "Requests that compute keep all the carriers, for 200 ms each, so requests that only wait are"
-                    + " held up. Compute on a few threads that are not carriers."
+                    ? "Requests that compute keep all the carriers for 200 ms each. They hold up requests that only "
+                    + "wait. Compute on a few threads that are not carriers."
                     : "Requests that only wait share the cores with those that compute. How many threads compute at"
                     + " once? More threads than cores make nothing faster."),
                     Target.atLeast(0.99, "", "share of the computations that are answered",

@@ -57,8 +57,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
         boolean causedByYours = run.contender().equals(Trial.YOURS) && run.failure().matches(CAUSED_BY_YOURS);
         if (causedByYours && others < FEW_OF_THE_CORES) {
             return new TrialVerdict(Outcome.NOT_YET, List.of(), "your service could not be measured under load; "
-                    + run.failure() + '.', "The checks of behaviour make few requests at once. What happens with"
-                    + " hundreds: do threads wait for one another, or do they reach a limit?");
+                    + run.failure() + '.', "The checks of behaviour make few requests at once. With hundreds, do "
+                    + "threads wait for one another, or reach a limit?");
         }
         String load = others >= FEW_OF_THE_CORES
                 ? "; other programs use " + Numbers.percent(others, 0) + " of the machine's CPU time" : "";

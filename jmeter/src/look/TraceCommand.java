@@ -94,13 +94,12 @@ final class TraceCommand {
     private void print(PrintStream out) {
         out.println("A request fails in the last of four nested calls. The log shows (" + MARK.strip()
                 + " marks the request's own code):\n\n" + sideBySide(traces));
-        out.println("Notice: if the request has its own thread, the trace shows the whole path"
-                + " to the failure."
-                + " In async the trace begins at the event loop: it does not show where the call came from.\n");
+        out.println("Notice: if the request has its own thread, the trace shows the whole path to the failure. In "
+                + "async, the trace begins at the event loop, and does not show where the call came from.\n");
         out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
                 + sideBySide(dumps));
-        out.println("Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual."
-                + " In async only the loop waits: the dump shows nothing of the request.");
+        out.println("Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual. "
+                + "In async, only the loop waits. The dump shows nothing of the request.");
     }
 
     private static String sideBySide(Map<String, List<String>> columns) {

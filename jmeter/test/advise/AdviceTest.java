@@ -96,7 +96,7 @@ class AdviceTest {
                 "100/s today, 200/s with virtual threads: 2 times as many", "The other 400/s wait"},
             {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms",
                 "50 busy on average; with -Djdk.virtualThreadScheduler.parallelism=74 one is free 99.9 % of the time. ",
-                "100 ms is the mean of all requests. If few of them pin for long, others wait"},
+                "100 ms is the mean of all requests. If a few pin for long, others wait"},
             {"--rate 100 --latency 300ms --permits 40", "Assumed: a permit is held for the whole 300 ms."},
             {"--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 9ms", "80 ms on average for a thread"},
             {"--rate 1000000 --latency 3600s", "the 3,600,000,000 requests in flight would take about 360,000,000 MiB"},

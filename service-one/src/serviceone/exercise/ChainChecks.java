@@ -100,8 +100,8 @@ final class ChainChecks {
                     () -> GET + ": the call " + path + " was not made" + Subject.stacks(),
                     observed.returnedNull ? "answer() returned null instead of a future"
                             : path.equals("/info") ? BEGIN
-                            : "use thenCompose on the previous call's future: its function gets that call's "
-                            + "answer, makes this call and returns the future of this call");
+                            : "use thenCompose on the previous call's future. Its function gets that call's answer, "
+                            + "makes this call and returns this call's future");
             Thread.sleep(SETTLE_MILLIS);
             require(!client.hasAnswer() || two.calls(path) > 0, GET + " was answered " + statusOf(client)
                     + " without the call " + path, "make all four calls before you answer");
@@ -110,8 +110,8 @@ final class ChainChecks {
                     + made,
                     made.stream().distinct().count() < made.size() ? "a call is made twice: make it once, and use the "
                             + "answer of its future"
-                            : "a call begins before the previous one has been answered: put each call into a function "
-                            + "for thenCompose, which runs it when the answer has come");
+                            : "a call begins before the previous answer has come. Put each call into a function for "
+                            + "thenCompose, which waits for the answer");
             two.release(path);
         }
         Subject.Answer answer = answer(client, subject, "the last call, /meetings, was answered");
@@ -207,8 +207,8 @@ final class ChainChecks {
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String after) throws Exception {
         requireSoon(subject, client::hasAnswer, () -> after + ", and the client got no answer at all"
-                + Subject.stacks(), "the future that answer() returned never completed: return the chain itself. If "
-                + "you make a future, you must complete it in every case, even after a failure");
+                + Subject.stacks(), "the future that answer() returned never completed. Return the chain itself. A "
+                + "future that you make must complete in every case, even after a failure");
         return client.answer();
     }
 
@@ -232,8 +232,8 @@ final class ChainChecks {
                 String line = LearnersLines.waiting(thread.getStackTrace());
                 require(line == null, "the event loop waits at " + line,
                         "get(), join() and sleep() block the event loop. It then waits for an answer that only the "
-                        + "loop itself can read, and all its clients wait, too. thenCompose runs its function when "
-                        + "the answer has come");
+                        + "loop can read. All its clients wait, too. thenCompose runs its function when the answer "
+                        + "has come");
             }
         }
     }

@@ -158,7 +158,7 @@ final class ComputingChecks {
         void requireOwnAnswer(String what) throws Check.Failed {
             if (thrown != null) {
                 require(false, what + ": " + result(), thrown instanceof RejectedExecutionException
-                        ? "a full queue rejects work: every request must be answered, even if it has to wait for its "
+                        ? "a full queue rejects work. Every request must be answered, even if it has to wait for its "
                         + "turn. The pool's queue needs no limit, because the service limits its clients"
                         : "the work did not fail: it returned an answer");
             }
@@ -213,8 +213,7 @@ final class ComputingChecks {
             }
             require(trial.platformWorkers.size() <= MOST_AT_ONCE, count + " requests, one after another, computed on "
                     + trial.platformWorkers.size() + " platform threads",
-                    "each request makes threads of its own, or a pool "
-                    + "of its own: make one pool for all requests, in a field");
+                    "each request makes its own threads or its own pool. Make one pool for all requests, in a field");
         }
     }
 
@@ -226,7 +225,7 @@ final class ComputingChecks {
             require(trial.mostAtOnce.get() <= MOST_AT_ONCE, "of " + CROWD + " requests at once, "
                     + trial.mostAtOnce + " computed at the same time, on " + CORES + " cores",
                     "nothing limits the number of threads, as in newCachedThreadPool(). More threads than cores make "
-                    + "nothing faster: newFixedThreadPool(n) has n threads, and a queue for the work that waits");
+                    + "nothing faster. newFixedThreadPool(n) has n threads, and a queue for the work that waits");
             trial.held = false;
             for (Request each : requests) {
                 trial.awaitEnd(each, "one of " + CROWD + " requests at once", OWN_TURN);
@@ -245,8 +244,8 @@ final class ComputingChecks {
                 Request request = trial.ask(failure);
                 String what = "the work threw " + failure.getClass().getName();
                 trial.awaitEnd(request, what + ", and its request", "what the work throws ends its thread, and the "
-                        + "request waits forever: catch Throwable on that thread, because an Error is no Exception, "
-                        + "and pass it on to the request");
+                        + "request waits forever. Catch Throwable on that thread, and pass it on to the request. An "
+                        + "Error is no Exception");
                 requireThrown(failure, request, what);
             }
             Request next = trial.ask();
@@ -262,9 +261,9 @@ final class ComputingChecks {
         require(thrown != null, found, LOST);
         boolean wraps = thrown instanceof ExecutionException || thrown instanceof CompletionException;
         // A ForkJoinPool throws a copy of the exception, made by reflection.
-        require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, even "
-                + "an Error: catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. Otherwise the "
-                + "client of a refused call gets a 500 instead of a 503"
+        require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, "
+                + "even an Error. Catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. "
+                + "If you do not, the client of a refused call gets a 500 instead of a 503"
                 : "another exception has replaced the work's: throw the work's exception itself");
     }
 
@@ -291,16 +290,16 @@ final class ComputingChecks {
             }
             require(!waits || waiting.done.get() == 0,
                     "a request was interrupted before its turn had come, and its work was done anyway",
-                    "nobody waits for its answer any more: call future.cancel(true) before the InterruptedException "
-                    + "leaves answer(), so that the work never begins");
+                    "nobody waits for its answer any more. Call future.cancel(true) before the InterruptedException "
+                    + "leaves answer(). The work then never begins");
         }
     }
 
     private static void requireGivenUp(Trial trial, Request waiting) throws Exception {
         waiting.thread.interrupt();
         trial.awaitEnd(waiting, "a request that waited for its turn was interrupted, as when the service stops, and",
-                "an interrupt says that nobody needs the answer: let the InterruptedException of get() leave answer(), "
-                + "and do not wait again");
+                "an interrupt says that nobody needs the answer. Let the InterruptedException of get() leave "
+                + "answer(), and do not wait again");
         require(waiting.thrown instanceof InterruptedException || waiting.thrown != null && waiting.interrupted,
                 "a request that waited for its turn was interrupted, and " + waiting.result(),
                 "let the InterruptedException of get() leave answer(): the service then tells the client that it "
@@ -318,7 +317,7 @@ final class ComputingChecks {
                     () -> "all work is done, and the thread \"" + trial.platformWorkers.stream()
                     .filter(each -> each.isAlive() && !each.isDaemon()).findFirst().map(Thread::getName).orElse("")
                     + "\" keeps the program from ending", "nothing stops the pool, so its threads must be daemon "
-                    + "threads: Thread.ofPlatform().daemon().factory() makes them for an executor");
+                    + "threads. Thread.ofPlatform().daemon().factory() makes them for an executor");
         }
     }
 

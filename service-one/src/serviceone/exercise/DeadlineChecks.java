@@ -40,9 +40,9 @@ final class DeadlineChecks {
     /** A deadline counted from {@link #LATER_MILLIS} would be at 1,600 ms. */
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int FIFTH = 5;
-    private static final String NOT_CANCELLED = "the client got its 504, but the call continued: future.cancel(true) "
-            + "interrupts the thread that makes the call, and so ends it. cancel(false) interrupts no thread, and "
-            + "neither does any cancel of a CompletableFuture";
+    private static final String NOT_CANCELLED = "the client got its 504, but the call continued. future.cancel(true) "
+            + "ends the call by an interrupt of its thread. cancel(false) interrupts no thread, and a "
+            + "CompletableFuture's cancel never does";
     private static final String ENDS_THE_REQUEST = "a late call ends the request: begin no further call";
 
     private DeadlineChecks() {
@@ -93,19 +93,19 @@ final class DeadlineChecks {
         String slow = "each of the four calls took " + SLOW_MILLIS + " ms";
         Answer answer = answerInTime(subject, subject.client().ask(ASKED, "t"), slow);
         requireLate(answer, slow, "each call has a time limit of its own, or there is no limit. The deadline is one "
-                + "moment for all four: give each call the time that is left until then");
+                + "moment for all four. Give each call the time that is left until then");
         require(two.calls(MEETINGS) == 0, slow + ", and meetings was called after the deadline", "when no time is "
                 + "left, begin no further call");
         String found = slow + ". The client got 504 after " + answer.millis() + " ms, and no call was given up";
         subject.requireSoon(() -> two.inFlight() == 0, () -> found, NOT_CANCELLED);
         require(PATHS.stream().mapToInt(two::abandoned).sum() == 1, found, answer.millis() < DEADLINE_MILLIS
-                + SLOW_MILLIS / 3 ? NOT_CANCELLED : "the deadline is checked only between two calls: a call in flight "
-                + "must also be given up at the deadline");
+                + SLOW_MILLIS / 3 ? NOT_CANCELLED : "the deadline is checked only between two calls. Give up a call "
+                + "in flight, too, when the deadline comes");
         PATHS.forEach(path -> two.on(path, StandIn::right));
         Answer next = subject.get(ASKED, "t");
         require(next.status() == 200, "a second later, a client asked, service two answered at once, and the client "
                 + "got " + next.status() + ' ' + next.body(), "the deadline is counted from the creation of your "
-                + "object, or is kept from an earlier request: compute it anew in each answer()");
+                + "object, or from an earlier request. Compute it anew in each answer()");
     }
 
     /** During a slow request, another client makes two fast requests, and then a slow one. */
@@ -132,8 +132,8 @@ final class DeadlineChecks {
                 + "it is kept in a field, where the next request overwrites it: " + OWN_STATE);
         Answer later = answerInTime(subject, other.ask(ASKED, "later"), "one call took " + LATER_MILLIS + " ms");
         require(later.status() == 200, "in a client's next request, one call took " + LATER_MILLIS + " ms. It got "
-                + later.status() + ' ' + later.body(), "an earlier request's deadline ended this one: when a request "
-                + "has been answered, cancel what you have scheduled for its deadline");
+                + later.status() + ' ' + later.body(), "an earlier request's deadline ended this request. When a "
+                + "request has been answered, cancel what you have scheduled for its deadline");
     }
 
     /** For each of four clients, a different call hangs. For the fifth, info is slow and authenticate hangs. */
@@ -211,7 +211,7 @@ final class DeadlineChecks {
     private static Answer answerInTime(Subject subject, Client client, String what) throws Exception {
         awaitUpTo(PATHS.size() * SLOW_MILLIS, client::hasAnswer);
         subject.requireSoon(client::hasAnswer, () -> what + ", and the client got no answer" + Subject.stacks(),
-                "nothing ends the wait: future.get(left, NANOSECONDS) waits no longer than the time that is left. An "
+                "nothing ends the wait. future.get(left, NANOSECONDS) waits no longer than the time that is left. An "
                 + "executor's close() waits for its tasks: cancel them first");
         return client.answer();
     }
@@ -222,9 +222,9 @@ final class DeadlineChecks {
         require(answer.status() != 200, found, hintIfAnswered);
         require(answer.status() == 504, found, "a late call is a 504: throw CallException.late(call.stage(), …) when "
                 + "get() throws a TimeoutException");
-        require(answer.millis() > TOO_EARLY_MILLIS, found, "the deadline is too early: count it from the beginning of "
-                + "answer(), not from the creation of your object");
-        require(answer.millis() < TOO_LATE_MILLIS, found, "the deadline is too late: it is one moment, counted from "
+        require(answer.millis() > TOO_EARLY_MILLIS, found, "the deadline is too early. Count it from the beginning "
+                + "of answer(), not from the creation of your object");
+        require(answer.millis() < TOO_LATE_MILLIS, found, "the deadline is too late. It is one moment, counted from "
                 + "the beginning of answer(). Give each call the time that is left until then");
     }
 }

@@ -19,33 +19,33 @@ final class DrainChecks {
     private static final int ROUNDS = 3;
     private static final int CROWD = 500;      // more than a machine has cores
 
-    private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself: while it serves "
+    private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself. While it serves "
             + "one, it takes no other. Start a virtual thread for each socket";
     private static final String SEVERAL = "one socket holds up others: serve several at once";
     static final String NEXT = "when a socket has been served, take the next one";
-    private static final String NOT_INTERRUPTED = "stop() must also interrupt the threads that serve: keep the threads "
-            + "and interrupt each, or end an executor with shutdownNow(). Its shutdown() and close() interrupt no "
-            + "thread, and close() waits";
-    private static final String STILL_THERE = "stop() waits for threads that do not end: first interrupt all of them, "
-            + "and let each leave its loop when it has been interrupted. An executor's close() only waits; "
+    private static final String NOT_INTERRUPTED = "stop() must also interrupt the threads that serve. Keep the "
+            + "threads and interrupt each, or end an executor with shutdownNow(). Its shutdown() and close() "
+            + "interrupt no thread";
+    private static final String STILL_THERE = "stop() waits for threads that do not end. First interrupt all of "
+            + "them, and let each leave its loop after its interrupt. An executor's close() only waits, but "
             + "shutdownNow() interrupts";
 
     private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nothing starts "
-            + "another: put the try inside the loop, around service.accept(socket), and catch Throwable, because an "
-            + "Error is no Exception";
+            + "another. Put the try inside the loop, around service.accept(socket). Catch Throwable, "
+            + "because an Error is no Exception";
     private static final String ERROR = "an Error ended the thread. An Error is no Exception: catch Throwable";
-    private static final String OWN_THREAD = "a task that threw has ended a thread that other sockets need: serve each "
-            + "socket on its own virtual thread";
+    private static final String OWN_THREAD = "a task that threw has ended a thread that other sockets need. Serve "
+            + "each socket on its own virtual thread";
     private static final String NOTHING_LOST = "when service.accept throws, the lines after it do not run. A try "
-            + "inside the loop, with catch (Throwable e), saves the thread; a finally gives back a permit";
-    private static final String LEFT_BEHIND = "a task has left an interrupt behind, so queue.take() threw an "
-            + "InterruptedException although nobody had called stop(): continue the loop then. End it only when a "
-            + "flag is set, such as private volatile boolean stopped";
-    private static final String SWALLOWED = "a task has swallowed the interrupt of stop(), and its thread now waits "
-            + "in queue.take() for another one, which never comes: let stop() set a flag before it interrupts, such as "
-            + "private volatile boolean stopped, and let the loop check it: while (!stopped)";
-    private static final String ONE_BY_ONE = "stop() interrupts one thread and waits for its end before it interrupts "
-            + "the next one, which meanwhile takes sockets: first interrupt all of them, then join all of them";
+            + "inside the loop, with catch (Throwable e), saves the thread. A finally gives back a permit";
+    private static final String LEFT_BEHIND = "a task has left an interrupt behind. Then queue.take() throws an "
+            + "InterruptedException although nobody has called stop(). Continue the loop. End it only when a flag is "
+            + "set, such as private volatile boolean stopped";
+    private static final String SWALLOWED = "a task has swallowed the interrupt of stop(). Its thread now waits in "
+            + "queue.take() for another interrupt, which never comes. Let stop() set a flag before it interrupts, "
+            + "such as private volatile boolean stopped. Let the loop check it: while (!stopped)";
+    private static final String ONE_BY_ONE = "stop() waits for a thread's end before it interrupts the next thread, "
+            + "which meanwhile takes sockets. First interrupt all threads, then join them";
     private static final String STOP_ENDS = "stop() ends all threads";
     private static final String STOP_ENDS_SWALLOWED = "stop() ends all threads, even if a task swallows the interrupt";
     private static final String THROWS = "a task that throws does not affect other sockets";
@@ -112,10 +112,10 @@ final class DrainChecks {
         require(trial.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
                 "this drain needs platform threads, from Thread.ofPlatform(). Virtual threads are the next exercise");
         require(now != 0, found + stacks, trial.hintIfNoneServes());
-        require(now != 1, found + stacks, "one thread takes and serves: while it serves one client, no "
-                + "other is served. Start as many threads as the constructor's argument says, each with its own loop");
-        require(now <= THREADS, found, "nothing limits the number of threads: each socket gets a new one. "
-                + "Start all threads in start(), and let each take sockets from the queue");
+        require(now != 1, found + stacks, "one thread takes and serves. While it serves one client, no other is "
+                + "served. Start as many threads as the constructor's argument says, each with its own loop");
+        require(now <= THREADS, found, "nothing limits the number of threads. Each socket gets a new one. Start all "
+                + "threads in start(), and let each take sockets from the queue");
         require(now == THREADS, found, "start as many threads as the constructor's argument says");
         requireServersTake(subject, trial);
         trial.gate.countDown();
@@ -129,14 +129,14 @@ final class DrainChecks {
     private static void requireServersTake(Subject subject, DrainTrial trial) throws Check.Failed {
         int left = trial.queue.size();
         String found = "while " + THREADS + " sockets were served, " + THREADS + " more had come: ";
-        require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such as "
-                + "that of newFixedThreadPool, where the service cannot refuse excess sockets: let each thread call "
-                + "queue.take() itself, when it is free");
+        require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such "
+                + "as that of newFixedThreadPool, where the service cannot refuse excess sockets. Let each thread "
+                + "call queue.take() itself, when it is free");
         require(left == THREADS, found + left + " of them were still in the queue", "a socket must stay in the queue "
-                + "until a thread can serve it: let each thread call queue.take() itself, when it is free");
+                + "until a thread can serve it. Let each thread call queue.take() itself, when it is free");
         int threads = subject.threads().size();
         require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them served",
-                "a thread that only takes sockets is one thread too many: let each thread take the sockets that it "
+                "a thread that only takes sockets is one thread too many. Let each thread take the sockets that it "
                 + "serves");
     }
 
@@ -161,8 +161,8 @@ final class DrainChecks {
                 + (all ? "" : Subject.stacks());
         require(all || now != 0, found, trial.hintIfNoneServes());
         require(all || now != 1, found, SERVES_ITSELF);
-        require(all, found, "a pool of virtual threads is a needless limit: start a new thread "
-                + "for each socket, and ignore the constructor's number");
+        require(all, found, "a pool of virtual threads is a needless limit. Start a new thread for each socket, and "
+                + "ignore the constructor's number");
         int platform = subject.threads().size();
         require(platform <= THREADS, found + ", and your code had started " + platform + " platform threads",
                 "start only one platform thread, which takes sockets: virtual threads need no others of yours");
@@ -211,7 +211,7 @@ final class DrainChecks {
         boolean isStopped = trial.served.size() == BUSY && taken == 0;
         require(isStopped,
                 taken + " sockets were taken after stop() had returned" + (isStopped ? "" : Subject.stacks()),
-                "a thread continues after its interrupt, or stop() did not wait for its end: let an "
+                "a thread continues after its interrupt, or stop() did not wait for its end. Let an "
                         + "InterruptedException or a flag end the loop, and join every thread that takes sockets");
         subject.requireSoon(() -> haveEnded(subject, serving), () -> "after stop(), " + leftOver(subject, serving)
                 + " threads had not ended" + Subject.stacks(), "only an interrupt wakes a thread that waits in "

@@ -68,7 +68,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
     static final int SETTLE_MILLIS = 30;
     /** More waiting threads mean that nothing limits their number. */
     private static final int MOST_TAKERS = 1_000;
-    private static final String NONE_SERVES = "no thread serves: start() must start a thread that takes sockets, and "
+    private static final String NONE_SERVES = "no thread serves. start() must start a thread that takes sockets, and "
             + "each socket must be passed to service.accept";
     private static final String TAKEN_ONLY = "sockets were taken, but service.accept was never called: have you "
             + "started the thread that calls it?";
@@ -209,8 +209,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
         int takers = virtualTakers.get();
         if (takers > MOST_TAKERS) {
             throw new Check.Failed(takers + " virtual threads wait in queue.take(), though no more than " + putCount
-                    + " sockets have come", "your loop starts threads without end, whether a socket has come or not: "
-                    + "take the socket before you start its thread", true);
+                    + " sockets have come", "your loop starts threads without end, whether a socket has come or not. "
+                    + "Take the socket before you start its thread", true);
         }
     }
 

@@ -22,26 +22,26 @@ final class GuardChecks {
     private static final int LATE_MILLIS = 200;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
 
-    static final String WAITS = "a call that finds no permit must be refused at once: acquire() waits for a permit, "
+    static final String WAITS = "a call that finds no permit must be refused at once. acquire() waits for a permit, "
             + "but tryAcquire() without a time limit returns false";
-    static final String LOST = "a permit has been lost: lines after the call do not run when the call throws. Put the "
-            + "call into a try, and release the permit in its finally";
+    static final String LOST = "a permit has been lost. In your code, lines after the call do not run when the call "
+            + "throws. Put the call into a try, and release the permit in its finally";
     private static final String NOT_RELEASED = "a permit is still taken: release it as soon as its call has ended";
-    static final String NO_LIMIT = "nothing limits the calls of all requests together: make one Semaphore(10), "
-            + "as a field, because one that make() creates always has ten free permits. Take a permit before the call, "
-            + "keep it until the call has ended, and refuse the call if tryAcquire() returns false";
+    static final String NO_LIMIT = "nothing limits the calls of all requests together. Make one Semaphore(10), as a "
+            + "field. A semaphore that make() creates always has ten free permits. Take a permit before the call, "
+            + "and keep it until the call has ended. Refuse the call if tryAcquire() returns false";
     static final String NEVER_HAD = "a refused call has released a permit that it never had, so there is one more "
-            + "each time: if tryAcquire() is inside a try, its finally also runs after a refusal. Take the permit "
+            + "each time. If tryAcquire() is inside a try, its finally also runs after a refusal. Take the permit "
             + "before the try";
     private static final String REFUSE = "if no permit is free, throw CallException.refused(call.stage(), why), and "
             + "make no call";
-    static final String TEN = "while all ten permits are free, ten calls must get through: how many permits do you "
+    static final String TEN = "while all ten permits are free, ten calls must get through. How many permits do you "
             + "have, and do other stages take some of them?";
     private static final String OTHER_STAGES = "only authorize needs a permit: make calls of any other stage() at "
             + "once, however many there are";
     private static final String LOCKED = "calls wait for one another: hold no lock while serviceTwo.make(call) runs";
-    static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws: return "
-            + "its result, and do not catch its exceptions";
+    static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws. "
+            + "Return its result, and do not catch its exceptions";
 
     /** @param status the status that the clients must get */
     private record Ending(String what, Reply reply, int status) {

@@ -37,10 +37,10 @@ final class LastPermitCheck {
     private static final int MOST_TURNS = 200;
     private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
     private static final String WHILE_ALL = "while " + GuardChecks.PERMITS + " calls to authorize were in flight, ";
-    private static final String TWO_STEPS = "to look for a free permit and to take it are two steps, and between them "
-            + "another call can take the same permit: tryAcquire() does both in one step, without waiting";
-    private static final String REFUSED = "a call was refused although a permit was free: taking a permit must be a "
-            + "single step, and so must releasing it. tryAcquire() and release() are";
+    private static final String TWO_STEPS = "to look for a free permit and to take it are two steps. Between them, "
+            + "another call can take the same permit. tryAcquire() does both in one step, without waiting";
+    private static final String REFUSED = "a call was refused although a permit was free. To take a permit must be a "
+            + "single step, and so must its release. tryAcquire() and release() are single steps";
 
     private enum Ending {
         RETURNED("returned"), EXCEPTION("thrown a RuntimeException"), ERROR("thrown an Error");

@@ -56,8 +56,8 @@ final class MeetingsChecks {
         observed.interrupt();
         subject.requireSoon(() -> two.inFlight() == 0, () -> "the thread of a request was interrupted, as when the "
                 + "service stops, and " + two.inFlight() + " of its calls continued" + Subject.stacks(),
-                "the interrupt must reach every call: cancel the calls in a finally block, which also runs when a wait "
-                + "throws InterruptedException");
+                "the interrupt must reach every call. Cancel the calls in a finally block, which also runs when a "
+                + "wait throws InterruptedException");
         String interrupted = "the thread of a request was interrupted";
         Answer answer = answer(subject, client, interrupted);
         require(answer.status() == 503, interrupted + ", and the client got " + answer.status() + ' ' + answer.body()
@@ -73,8 +73,8 @@ final class MeetingsChecks {
         two.release(AUTHENTICATE);
         subject.requireSoon(() -> two.inFlight() == 0, () -> "the client left, so the call after authenticate failed, "
                 + "and " + two.inFlight() + " calls continued" + Subject.stacks(),
-                "a call that fails because its client has left is a failure like any other: it must end the request "
-                + "and all its calls");
+                "a call fails when its client has left. Like any other failure, this must end the request and all "
+                + "its calls");
         Thread.sleep(SETTLE_MILLIS);
         require(two.calls(AUTHORIZE) == 0 && two.calls(MEETINGS) == 0, "the client left, and these calls were made: "
                 + two.targets(), "make every call through the BlockingCalls object that answer() got for this request");
@@ -122,12 +122,12 @@ final class MeetingsChecks {
 
     static void requireStatus(Answer answer, String failed, int status) throws Check.Failed {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
-        require(answer.status() != 200, found, "a failure was lost: if another thread makes a call, fetch the result "
+        require(answer.status() != 200, found, "a failure was lost. If another thread makes a call, fetch the result "
                 + "with get(), which throws if the call has thrown");
         require(answer.status() != 503, found, "the thread of the request was left interrupted, as if the service "
-                + "stopped: interrupt only threads of your own");
-        require(answer.status() == status, found, "another failure has replaced this one. get() wraps what a task has "
-                + "thrown in an ExecutionException: throw its cause, the CallException, unchanged");
+                + "stopped. Interrupt only threads of your own");
+        require(answer.status() == status, found, "another failure has replaced this one. get() wraps what a task "
+                + "has thrown in an ExecutionException. Throw its cause, the CallException, unchanged");
     }
 
     static Answer answer(Subject subject, Client client, String after) throws Exception {

@@ -33,8 +33,8 @@ final class ParallelChecks {
     private static final List<String> BOTH_SIDES = List.of(INFO, AUTHENTICATE);
     private static final int LATE_MILLIS = 100;
     private static final String DEADLOCK = "this is a deadlock by thread starvation. Tasks on the threads of a fixed "
-            + "pool wait for other tasks, which wait in the queue of the same pool: no thread is left to run them. "
-            + "Give each task a virtual thread: their number has no limit";
+            + "pool wait for other tasks, which wait in the pool's queue. No thread is left to run them. Give each "
+            + "task a virtual thread, because their number has no limit";
 
     private ParallelChecks() {
     }
@@ -75,7 +75,7 @@ final class ParallelChecks {
         subject.await(() -> two.inFlight() == 1);
         Thread.sleep(SETTLE_MILLIS);
         require(!client.hasAnswer(), GET + " was answered " + answerText(client) + " before info was answered",
-                "nothing waits for info. The response needs nothing from it, but info may still fail: answer the "
+                "nothing waits for info. The response needs nothing from info, but info may still fail. Answer the "
                 + "client when all four calls have been answered");
         two.release(INFO);
         Answer answer = answer(subject, client, "all four calls were answered");
@@ -132,8 +132,8 @@ final class ParallelChecks {
             requireStatus(client.answer(), failed, ending.status());
             subject.requireSoon(() -> two.abandoned(other) == abandoned + 1, () -> failed + ", and the client got "
                     + ending.status() + ", but the call " + other + " continued" + Subject.stacks(),
-                    "cancel the other side: future.cancel(true) interrupts its thread, and so ends the call. "
-                    + "cancel(false) interrupts no thread, and neither does any cancel of a CompletableFuture");
+                    "cancel the other side: future.cancel(true) interrupts its thread, which ends the call. "
+                    + "cancel(false) interrupts no thread, and a CompletableFuture's cancel never does");
             for (String later : PATHS.subList(Math.max(1, PATHS.indexOf(path)) + 1, PATHS.size())) {
                 require(two.calls(later) == before.get(PATHS.indexOf(later)), "the call " + later + " was made after "
                         + path + " had failed (" + ending.what() + ")", "a failure of either side ends both: begin no "
@@ -154,9 +154,9 @@ final class ParallelChecks {
         subject.two().release(other);
         requireStatus(answer(subject, client, failed), failed, ending.status());
         throw new Check.Failed(found, other.equals(INFO) ? "after the failure, your code still waits for info. An "
-                + "executor's close() also waits for its tasks: cancel info first, in a finally block"
+                + "executor's close() also waits for its tasks. Cancel info first, in a finally block"
                 : "info's failure is noticed only when the other three calls have been answered. Wait for the side "
-                + "that ends first: an ExecutorCompletionService returns futures in the order in which they end");
+                + "that ends first. An ExecutorCompletionService returns futures in the order in which they end");
     }
 
     private static void eitherIsLate(Subject subject) throws Exception {

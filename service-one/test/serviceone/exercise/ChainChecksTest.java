@@ -36,7 +36,7 @@ class ChainChecksTest {
                 "a failure was lost");
         Tried.assertWrong(7, AUTHENTICATE,
                 ".thenCombine(serviceTwo.make(Call.authenticate(token)), (info, user) -> user)",
-                "a call begins before the previous one has been answered");
+                "a call begins before the previous answer has come");
         Tried.assertWrong(7, "Call.meetings(allowed)))", "Call.meetings(allowed))\n"
                 + ".thenCombine(serviceTwo.make(Call.meetings(allowed)), (one, two) -> two))", "a call is made twice");
         Tried.assertWrong(7, AUTHENTICATE, AUTHENTICATE.replace("thenCompose", "thenComposeAsync"),

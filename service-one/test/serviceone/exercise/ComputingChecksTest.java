@@ -85,7 +85,8 @@ class ComputingChecksTest {
     @Slow("waits for time limits")
     @Test
     void wrongPoolsFail() throws Exception {
-        Tried.assertWrong(6, SUBMIT, POOL.replaceAll("\\s+", "") + ".submit(work)", "each request makes threads");
+        Tried.assertWrong(6, SUBMIT, POOL.replaceAll("\\s+", "") + ".submit(work)",
+                "each request makes its own threads");
         Tried.assertWrong(6, POOL, "Executors.newCachedThreadPool(" + FACTORY + ")", "nothing limits the number");
         Tried.assertWrong(6, POOL, "new java.util.concurrent.ThreadPoolExecutor(2, 2, 0,\n"
                 + "java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.ArrayBlockingQueue<>(100),\n"
@@ -163,6 +164,6 @@ class ComputingChecksTest {
                         }
                     }
                 }
-                """, "an Error is no Exception");
+                """, "An Error is no Exception");
     }
 }

@@ -92,7 +92,7 @@ class DeadlineChecksTest {
                         .replace(", deadline)", ")").replace(", long deadline)", ")")
                         .replace(field, "private volatile long deadline;" + field),
                         "kept in a field, where the next request"),
-                () -> Tried.assertWrong(5, timer(""), "an earlier request's deadline ended this one")));
+                () -> Tried.assertWrong(5, timer(""), "an earlier request's deadline ended this request")));
     }
 
     private static CheckPool.Check wrong(String old, String changed, String hint) {

@@ -155,7 +155,7 @@ class DrainChecksTest {
                 } catch (Throwable e) {
                     System.err.println("a task threw " + e);
                 }
-                """, "put the try inside the loop");
+                """, "Put the try inside the loop");
         Tried.assertWrong(1, "// From stop()", "return; // From stop()", LEFT_BEHIND);
         Tried.assertWrong(1, "while (!stopped)", "while (!Thread.currentThread().isInterrupted())", LEFT_BEHIND);
         Tried.assertWrong(1, LOOP, LOOP.replace("!stopped", "true")
@@ -165,7 +165,7 @@ class DrainChecksTest {
         Tried.assertWrong(1, Files.readString(Tried.file(1, "solution"))
                 .replace("threads.forEach(Thread::interrupt);", "")
                 .replace("thread.join();", "thread.interrupt();\nthread.join();"),
-                "first interrupt all of them, then join all");
+                "First interrupt all threads, then join them");
     }
 
     @Slow("waits for time limits")
@@ -200,7 +200,7 @@ class DrainChecksTest {
                         Thread.sleep(0, 1);
                         """)
                 .replace("// stop() has", "executor.shutdownNow(); // stop() has"), 300).orElseThrow();
-        assertContains("take the socket before you start its thread", failed.hint());
+        assertContains("Take the socket before you start its thread", failed.hint());
         assertTrue(failed.hangs(), "the learner's code still runs");
     }
 
@@ -240,7 +240,7 @@ class DrainChecksTest {
                         + "executor.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES);");
         Tried.assertRight(8, right);
         Tried.assertWrong(8, right.replaceAll("try \\{(\\s+service.accept\\(socket\\);\\s+)\\} finally \\{"
-                + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "a finally gives back a permit");
+                + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "A finally gives back a permit");
     }
 
     @Slow("waits for time limits")

@@ -13,7 +13,7 @@ class GuardChecksTest {
     private static final String LOST = "lines after the call do not run when the call throws";
     private static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws";
     private static final String NEVER_HAD = "a refused call has released a permit that it never had";
-    private static final String TEN = "how many permits do you have";
+    private static final String TEN = "How many permits do you have";
     private static final String ONLY_AUTHORIZE = "only authorize needs a permit";
     private static final String TWO_STEPS = "to look for a free permit and to take it are two steps";
 
