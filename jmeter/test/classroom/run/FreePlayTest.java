@@ -84,7 +84,6 @@ class FreePlayTest {
         assertEquals("", sides.failure(), "a stop is no failure");
     }
 
-    /** Wrong settings, and a part of the message. */
     private static final Object[][] WRONG = {
         {new PlaySettings("thread", 0, 20, 0, "/rpc", 50, 333, ""), "mode"},
         {pool(0), "threads"},

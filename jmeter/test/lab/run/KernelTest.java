@@ -85,9 +85,7 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /**
-     * @param state S sleeps, R runs or is ready to run. @param ran seconds @param waited seconds
-     */
+    /** @param state S sleeps, R runs or is ready to run. @param ran seconds @param waited seconds */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");

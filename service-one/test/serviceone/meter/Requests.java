@@ -8,7 +8,6 @@ public final class Requests {
         return started(meter, "/meetings", 0);
     }
 
-    /** @param queuedNanos the connection's time in the queue */
     public static ConnectionMeter started(Meter meter, String path, long queuedNanos) {
         ConnectionMeter connection = meter.connection();
         long now = System.nanoTime();

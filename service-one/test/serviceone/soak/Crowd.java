@@ -55,7 +55,6 @@ final class Crowd implements AutoCloseable {
         return this;
     }
 
-    /** Waits until all visits have ended. */
     @Override
     public void close() {
         end.countDown();
@@ -69,7 +68,6 @@ final class Crowd implements AutoCloseable {
         return client;
     }
 
-    /** Sends malformed requests in pieces. */
     static Client broken(int mostPieces, int mostPauseMillis) {
         return (port, random) -> {
             try (RawClient client = connect(port)) {
