@@ -85,7 +85,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     /**
      * @param remarks assumptions and doubts, in sentences
-     * @param own how to measure these figures, why that is impossible, or where the experiment is
+     * @param own how to measure these figures, or why that is impossible
      */
     String text(List<String> remarks, String own) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));

@@ -153,8 +153,8 @@ final class OwnExperiment {
     }
 
     /**
-     * If too many requests arrive, an open loop's queue would grow throughout. Then a closed loop has as many users as
-     * would send at that rate without queues.
+     * If too many requests arrive, an open loop's queue would grow throughout. The experiment then has a closed loop.
+     * Without queues, its users would send at the same rate.
      */
     private void load() throws UsageException {
         boolean tooMuch = Math.min(advice.answeredToday(), advice.answeredByVirtual()) < figures.rate();

@@ -56,7 +56,7 @@ record Resource(Kind kind, int count, double kept) {
         }).filter(each -> each.count > 0 && each.kept > 0).sorted(Comparator.comparingDouble(Resource::most)).toList();
     }
 
-    /** Requests per second: all that arrive, or what the narrowest resource lets through. */
+    /** All requests that arrive per second, or what the narrowest resource lets through. */
     static double answered(double rate, List<Resource> resources) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
@@ -95,7 +95,7 @@ record Resource(Kind kind, int count, double kept) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many there must be to have one free 99.9 % of the time, with random arrivals. @param busy the mean */
+    /** How many keep one free 99.9 % of the time, with random arrivals. @param busy the mean */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;

@@ -16,7 +16,7 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * {@code ./run.sh setup}: fetches all that a class without a network needs, and says how to copy it. run.sh builds the
+ * {@code ./run.sh setup}: fetches what a class without a network needs, and says how to copy it. run.sh builds the
  * programs first.
  */
 public final class SetupCommand {

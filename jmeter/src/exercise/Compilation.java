@@ -68,7 +68,7 @@ public final class Compilation {
     /**
      * Returns a folder that only this process uses.
      *
-     * @throws UsageException if there is no file yet, or it does not compile
+     * @throws UsageException if the learner's file is missing, or does not compile
      */
     public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
         Exercise exercise = Exercise.find(repository, "" + number);
@@ -84,7 +84,7 @@ public final class Compilation {
         return classes;
     }
 
-    /** @throws UsageException if there is no such file, or it is not UTF-8 text of at most 1 MB */
+    /** @throws UsageException if the file is missing, larger than 1 MB, or not UTF-8 */
     static Compilation of(Exercise exercise, Path file) throws IOException, UsageException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);

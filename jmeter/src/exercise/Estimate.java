@@ -23,7 +23,7 @@ record Estimate(double value, double low, double high) {
      * The batch means of a ratio, with the run's seconds as batches (W. G. Cochran, "Sampling Techniques", 3rd ed.
      * 1977, section 2.11).
      *
-     * @param value the ratio over the whole window, with requests that span two seconds
+     * @param value the ratio over the whole window. Its requests may span two seconds
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> numerator,
             ToDoubleFunction<Tick> denominator) {

@@ -134,7 +134,7 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     /**
-     * Polling works with every editor, and in a folder that a container shares with its host. Notifications from the
+     * Polling works with every editor, and in folders that containers share with their host. Notifications from the
      * operating system fail there.
      */
     private void awaitChange(String checked) throws IOException, InterruptedException {

@@ -37,7 +37,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static final int RPC_MILLIS = 100;
     /** A slower request that only waits has waited for a carrier. */
     private static final int HELD_UP_MILLIS = 500;
-    /** JVMs differ by this share in the CPU time of the same code, because of the JIT compilers. */
+    /** The same code's CPU time differs by this share between JVMs, because of the JIT compilers. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
 
     static Trial of(int number, int cores) {

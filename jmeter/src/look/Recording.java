@@ -26,8 +26,8 @@ import load.RunningService;
 import load.install.FileTree;
 
 /**
- * {@code jfr}: records a service with the JDK's Flight Recorder. Requests and calls have a table each, because {@code
- * jfr view} shows no table of a program's own events.
+ * {@code jfr}: records a service with the JDK's Flight Recorder. {@code jfr view} has no tables of a program's own
+ * events, such as requests and calls.
  */
 final class Recording {
     /** If this process is killed, the recording ends this long after its planned end. */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import look.Jdk.Frame;
 
-/** {@code trace}: starts each mode, and shows stack traces and thread dumps of a request side by side. */
+/** {@code trace}: starts each mode, and shows a request's stack traces and thread dumps side by side. */
 final class TraceCommand {
     /** In the answer to {@code /trace}, marks the request's own code. */
     private static final String MARK = "--> ";

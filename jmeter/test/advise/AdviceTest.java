@@ -35,7 +35,7 @@ class AdviceTest {
     private record Row(String line, Kind shortage, String figures, String verdict) {
     }
 
-    /** Perhaps: more may arrive than a full pool answers. */
+    /** "Perhaps" means that more may arrive than a full pool answers. */
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Kind.THREADS, "190.5 953 1,101",
                 "Yes: your pool is too small"),

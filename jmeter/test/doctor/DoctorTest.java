@@ -151,7 +151,7 @@ class DoctorTest {
         }
     }
 
-    /** The scripts find every JDK here, so the test makes them need a future version. */
+    /** The scripts find every JDK here. Therefore the test makes them need a future version. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
     void withoutAJdkDoctorSaysSo() throws Exception {

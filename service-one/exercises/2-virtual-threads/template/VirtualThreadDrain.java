@@ -3,7 +3,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** One thread takes a socket from the queue and starts a virtual thread that serves it, in a loop. */
+/** One thread takes sockets from the queue, and starts a virtual thread for each. */
 public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;

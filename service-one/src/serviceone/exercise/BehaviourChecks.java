@@ -11,8 +11,8 @@ import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
 /**
- * Runs an exercise's checks of behaviour. As a program, it prints {@code @} and a line of JSON for each check and at
- * the end. All other output comes from the learner's code.
+ * Runs an exercise's checks of behaviour. As a program, it prints a line for each check and a last line, of {@code @}
+ * and JSON. All other output comes from the learner's code.
  */
 public final class BehaviourChecks {
     /** The time limit for a whole check. A longer limit for an event replaces it. */
@@ -76,7 +76,7 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** Repeats a timed check that fails, except after a run as long as the limit for an event. */
+    /** Repeats a timed check that fails, unless its run took as long as an event may take. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();
@@ -117,7 +117,7 @@ public final class BehaviourChecks {
         }
     }
 
-    /** Empty if the check ends, present if it hangs. */
+    /** Empty if the check ends. */
     private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject, int limitMillis)
             throws InterruptedException {
         long start = System.nanoTime();

@@ -180,7 +180,6 @@ final class DrainChecks {
         trial.awaitAllServed(NEXT);
     }
 
-    /** After tasks that throw, as many sockets as before must be served at once. */
     private static void afterThrows(Subject subject, int sockets, String afterException, String afterError)
             throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);

@@ -162,7 +162,7 @@ final class GuardChecks {
         two.listen();
     }
 
-    /** Restarts the service with a short timeout for calls, and in the end with the usual one. */
+    /** Restarts the service with a short timeout, and in the end with the usual timeout. */
     private static void late(Subject subject) throws Exception {
         subject.stop();
         subject.start(Mode.POOL, THREADS, LATE_MILLIS);

@@ -32,7 +32,7 @@ final class LearnersLines {
     private LearnersLines() {
     }
 
-    /** What was thrown, and the learner's line that threw it, if there is any. */
+    /** What was thrown, and the learner's line, if any. */
     static String describe(Throwable thrown) {
         Throwable cause = thrown;      // class loading and futures wrap it in other exceptions
         while (cause.getCause() != null) {
@@ -59,7 +59,7 @@ final class LearnersLines {
         threads.forEach(each -> IGNORED.add(each.threadId()));
     }
 
-    /** Empty if neither a platform thread nor a virtual one runs the learner's code. */
+    /** Empty if no thread runs the learner's code. */
     static String linesOfThreads() {
         Map<String, Integer> lines = new TreeMap<>();
         for (String stack : dump().split("\n\\s*\n")) {

@@ -254,7 +254,7 @@ public final class Subject implements Closeable {
         return lines.isEmpty() ? "" : "; " + lines;
     }
 
-    /** The exception that ended a thread of the learner's code, to end a message. May be empty. */
+    /** What ended a thread of the learner's code, to end a message. May be empty. */
     String uncaught() {
         Throwable uncaught = group.uncaught;
         return uncaught == null ? "" : "; a thread ended with " + LearnersLines.describe(uncaught);

@@ -17,7 +17,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import serviceone.exercise.Check.Result;
 
-/** Runs an exercise's checks in this JVM: on our solution, on the template, or on our solution with a mistake. */
+/** Runs an exercise's checks in this JVM. */
 final class Tried {
     /** For correct code, even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
@@ -50,7 +50,7 @@ final class Tried {
         }
     }
 
-    /** Lines with one of these texts report exceptions that a check throws on purpose. They are not printed. */
+    /** Lines with these texts are not printed, because a check throws on purpose. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
