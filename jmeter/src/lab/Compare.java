@@ -44,14 +44,13 @@ public final class Compare {
                     "a service two that already runs elsewhere, with the waits that the experiment needs"),
             new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
                     "address of this machine at which the jmeter-servers reach service one"),
-            Option.flag("--guess", "first ask on a terminal for your guess of each throughput; the report shows it "
-                    + "next to theory and measurement"),
+            Option.flag("--guess", "first ask on a terminal for your guess of each throughput, which the report "
+                    + "then shows"),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
             // Without the value check, --report= would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
-            Option.flag("--ceiling", "measure again how many requests per second JMeter can make here; otherwise it is "
-                    + "measured once for each machine, JDK and JMeter"),
+            Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
             Option.flag("--list", "list the experiments and their durations"));
 
     static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """

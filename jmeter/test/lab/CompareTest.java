@@ -99,7 +99,7 @@ class CompareTest {
                 + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3",
                         Map.of())));
         String own = "users = 20\ncontender.mine = command: ./mine --port {port}\ncontender.loom = loom\npath = ";
-        String assumption = "  mine is not service one: the prediction assumes that it does the same work";
+        String assumption = "  mine is not service one. The prediction assumes the same work";
         assertContains(assumption, Outline.predictions(ExperimentFile.parse("e", own + "/meetings", Map.of())));
         assertEquals(false, Outline.predictions(ExperimentFile.parse("e", own + "/own", Map.of()))
                 .contains(assumption), "an unknown route has no prediction");

@@ -64,9 +64,9 @@ final class BenchReport {
         if (!costs.isEmpty()) {
             parts.add("CPU time of service one per answered request; median (minimum–maximum) of the runs\n"
                     + table(costs, CostRun::run, CPU));
-            parts.add("Memory of service one: allocated per request; additional live heap (after a collection) per "
-                    + "connection with a\nrequest in flight; resident memory at the end of the load, including the "
-                    + "cost of asking the JVM\n" + table(costs, CostRun::run, MEMORY));
+            parts.add("Memory of service one: allocated per request, additional live heap per connection with a "
+                    + "request in flight\n(after a collection), and resident memory at the end of the load "
+                    + "(including the cost of asking the JVM)\n" + table(costs, CostRun::run, MEMORY));
             parts.add("Time from the first answer until the CPU time per request stays within 10 % of the window's\n"
                     + "(∞: not before the end; n/a: too little CPU time to tell)\n"
                     + table(costs, CostRun::run, STEADY));

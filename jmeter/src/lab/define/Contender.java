@@ -47,8 +47,8 @@ public record Contender(String name, String specification, String mode, List<Str
             List<String> command = words(specification.substring(COMMAND.length()));
             if (command.stream().noneMatch(word -> word.contains("{port}"))) {
                 throw new UsageException(where + (command.isEmpty() ? "no command after 'command:'"
-                        : "the command has no {port}, so it would not know where to listen"
-                        + " ({service-two} becomes HOST:PORT of service two)"));
+                        : "the command has no {port}, so it would not know where to listen. {service-two} "
+                                + "becomes HOST:PORT of service two"));
             }
             return new Contender(name, specification, "", List.of(), List.of(), command);
         }

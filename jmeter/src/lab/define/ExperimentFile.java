@@ -36,10 +36,10 @@ public final class ExperimentFile {
                     "users who all send at once, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
-            Option.number("--warmup", "S", "20", 1, DAY, "how long the load may run, at most, before it is "
-                    + "measured, in seconds; the measurement begins as soon as throughput and CPU time are steady"),
-            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many times, before its load, a contender gets many "
-                    + "requests with short waits until the JIT compiler is nearly idle. Use more if it still compiles "
+            Option.number("--warmup", "S", "20", 1, DAY, "how many seconds the load may run before it is "
+                    + "measured. It is measured as soon as throughput and CPU time are steady"),
+            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many times a contender first gets requests "
+                    + "with short waits until the JIT compiler is nearly idle. Use more if it still compiles "
                     + "during the measurement"),
             Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
             Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender runs under "
@@ -64,8 +64,8 @@ public final class ExperimentFile {
                     "for how long after its start service two waits longer than its delays"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
-            Option.text("--body", "REGEX", "", "a regular expression", "what the body of a good answer must contain, "
-                    + "instead of what service one answers on that path; ^\\{\" accepts any JSON object"),
+            Option.text("--body", "REGEX", "", "a regular expression", "what the body of a good answer must "
+                    + "contain, instead of what service one answers. ^\\{\" accepts any JSON object"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
                     + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement of the file is ignored "

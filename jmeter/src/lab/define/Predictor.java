@@ -23,7 +23,7 @@ public final class Predictor {
     private static final int PARALLEL_CALLS_EXERCISE = 3;
     /** Seconds. Service one checks its deadlines twice a second. */
     private static final double LATE_BY = 0.25;
-    /** Four standard deviations: the number of random arrivals in flight almost never exceeds its mean by more. */
+    /** The number of random arrivals in flight almost never exceeds its mean by more standard deviations. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";

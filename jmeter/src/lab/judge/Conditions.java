@@ -25,12 +25,12 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
                 difference(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE_DISTURBED, 100,
-                        "other programs used %.0f %% of the machine's CPU time; for another contender only %.0f %%"),
+                        "other programs used %.0f %% of the machine's CPU time, for another contender only %.0f %%"),
                 difference(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= SLOWER_ROUND_TRIP * least,
-                        1e6, "CPU time only: a round trip over loopback took %.0f µs; for another contender %.0f µs")
+                        1e6, "CPU time only: a round trip over loopback took %.0f µs, for another contender %.0f µs")
                         .or(() -> difference(runs, all, m -> m.yardsticks().arithmetic(),
                                 (own, least) -> own >= SLOWER_ARITHMETIC * least, 1e3, "CPU time only: a fixed piece "
-                                + "of arithmetic took %.1f ms; for another contender %.1f ms")));
+                                + "of arithmetic took %.1f ms, for another contender %.1f ms")));
     }
 
     private static Optional<String> difference(List<Run> runs, Collection<List<Run>> all,

@@ -17,7 +17,7 @@ public enum Figure {
         return label;
     }
 
-    /** {@code throughput, p50 and p99}; {@code every figure} for all of them. */
+    /** {@code throughput, p50 and p99}, or {@code every figure}. */
     public static String names(Collection<Figure> figures) {
         List<String> labels = figures.stream().sorted().map(Figure::label).toList();
         int last = labels.size() - 1;

@@ -65,7 +65,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return Arrays.stream(Figure.values()).filter(figure -> validity(figure) == wanted).toList();
     }
 
-    /** {@code p99 and CPU time in doubt; throughput usable with care}; empty if all figures are valid. */
+    /** {@code p99 and CPU time in doubt; throughput usable with care}, or empty. */
     public String reservation() {
         return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(reached -> !figures(reached).isEmpty())
                 .map(reached -> Figure.names(figures(reached)) + " " + reached.label())

@@ -130,7 +130,7 @@ public final class ValidityRules {
 
             new Rule("users starved",
                     "throughput × mean latency is at least 95 % of the users, if a request keeps its core or carrier",
-                    "virtual threads have no time slices (JEP 444), so some users wait longer than the window, and "
+                    "virtual threads have no time slices (JEP 444). Some users wait longer than the window, and "
                             + "their latencies are missing",
                     Effect.HIDES_WAITS.withCare(), "a longer window: --seconds 60",
                     0.05, where(run -> run.load().isClosed() && mayStarve(run), ValidityRules::missingUsers),
@@ -181,8 +181,8 @@ public final class ValidityRules {
             // A standstill for a hundredth of the time shows in the p99.
             new Rule("control group throttled",
                     "a CPU limit stopped the programs in at most 1 % of its periods",
-                    "a control group that has used up its quota stands still for the rest of the period, usually "
-                            + "100 ms, which looks like latency of the service",
+                    "after its quota, a control group stands still for the rest of the period. This looks like "
+                            + "latency of the service",
                     Effect.SLOWS, "a control group without a limit on CPU time",
                     0.01, measured(m -> m.machine().contention().throttledShare()),
                     (run, value) -> String.format("a limit on CPU time (cgroup) stopped the programs in "

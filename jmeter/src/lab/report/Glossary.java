@@ -10,8 +10,8 @@ final class Glossary {
     private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
     static {
-        MEANINGS.put("contender", "One of the programs that the experiment compares: service one in some mode, with "
-                + "some options, or another program.");
+        MEANINGS.put("contender", "One of the programs that the experiment compares, such as service one in "
+                + "some mode.");
         MEANINGS.put("load", "What JMeter sends to a contender: the requests of some users, or some arrivals per "
                 + "second, on one route.");
         MEANINGS.put("run", "One contender under one load, in freshly started programs.");

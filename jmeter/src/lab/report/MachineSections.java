@@ -86,7 +86,7 @@ final class MachineSections {
             List.of("benchmarking crime", "how it could happen here", "precaution"),
             List.of("selective benchmarking", "showing only loads at which one contender wins",
                     "In the control experiments cpu-bound, database-permits and pinned, virtual threads gain nothing "
-                            + "or lose. A report covers one experiment: read it together with the controls."),
+                            + "or lose. Read a report together with the controls."),
             List.of("a subset for the whole", "silently leaving out loads or runs",
                     "The verdict names what was left out, and why. results.csv contains every run."),
             List.of("throughput taken for cost", "equal throughput with idle cores passes for equal cost",
@@ -99,17 +99,17 @@ final class MachineSections {
             List.of("a simplified system", "a simple waiting service stands in for a real one",
                     "Not avoided: the report is about waiting and threads, not about databases or frameworks."),
             List.of("calibrating with the test data", "fitting a prediction to the measurement",
-                    "Predictions and hypotheses are fixed before the run. The CPU ceiling uses the measured cost: it "
-                            + "can lower a prediction, but never confirm one."),
+                    "Predictions and hypotheses are fixed before the run. The CPU ceiling uses the measured "
+                            + "cost. It can lower a prediction, but never confirm it."),
             List.of("no proper baseline", "a pool that is too small or badly tuned",
                     "Each pool's size is stated. The experiments comparison, pool-sweep and spring include a pool as "
                             + "large as the load."),
             List.of("only against oneself", "comparing only our own modes",
                     "They share their HTTP code. --contender.NAME 'command: …' measures any other program."),
             List.of("unfair to others", "different work, a different share of the machine, a cold JVM",
-                    "Calls, connections and answers are counted, contenders take turns, and checks cover both the load "
+                    "Calls, connections and answers are counted. Contenders take turns. Checks cover the load "
                             + "by other programs and the activity of the compiler. Our modes have the same JVM "
-                            + "options; another program has its own."),
+                            + "options."),
             List.of("missing platform", "figures without their machine",
                     "The machine is described above, with JDK, options, limits and commit."),
             List.of("relative figures only", "ratios without absolute figures",

@@ -32,9 +32,9 @@ final class Callers {
     private static final int MOST_NEW = 8_000;
 
     /**
-     * A faster version of the load: up to 256 connections, and waits that allow about {@value #PER_SECOND} requests per
-     * second. With fewer connections or shorter waits, the compilers become busy again when the load comes. A pool with
-     * fewer threads than users gets more connections than threads, so requests queue.
+     * A faster version of the load, with up to 256 connections and about {@value #PER_SECOND} requests per second. With
+     * fewer connections or shorter waits, the compilers become busy again when the load comes. A pool with fewer
+     * threads than users gets more connections than threads, so requests queue.
      *
      * @param delayMillis the wait of each call to service two
      * @param newConnection for each request, like an open loop's arrivals

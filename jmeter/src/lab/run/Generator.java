@@ -40,7 +40,7 @@ final class Generator implements AutoCloseable {
 
         /**
          * The offset of another machine's clock in milliseconds. We assume that the clock was read in the middle of a
-         * round trip, with an error of at most half of it. See F. Cristian, "Probabilistic clock synchronization",
+         * round trip. The error is at most half the round trip. See F. Cristian, "Probabilistic clock synchronization",
          * Distributed Computing 3, 1989.
          *
          * @param ahead of this machine's clock

@@ -40,8 +40,8 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
     }
 
     /**
-     * The experiment and pid of the process that measures now. Empty if none does. This process must not hold the lock:
-     * on POSIX, closing a second channel to the file would release it.
+     * The experiment and pid of the process that measures now. Empty if none does. This process must not hold the lock.
+     * Closing a second channel to the file would release it on POSIX.
      */
     public static Optional<String> holder() throws IOException {
         return holder(Path.of(System.getProperty("user.home")), Tool.repository());

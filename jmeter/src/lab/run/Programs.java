@@ -75,10 +75,10 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
         if (!listening.isEmpty() && Collections.disjoint(listening, contender.processes())) {
             ProcessHandle process = listening.getFirst();
             String named = process.info().command().map(command -> " (" + command + ")").orElse("");
-            throw new ProgramFailure("the contender's port is open in process " + process.pid() + named + ", which is"
-                    + " neither the command nor a process below it, so the CPU time and memory of that process could"
-                    + " not be counted; it may still be running. Let the command stay in the foreground: no daemon, no"
-                    + " setsid, no container");
+            throw new ProgramFailure("the contender's port is open in process " + process.pid() + named + ", "
+                    + "which is neither the command nor a process below it. Its CPU time and memory cannot be "
+                    + "counted, and it may still be running. Let the command stay in the foreground: no daemon, "
+                    + "no setsid, no container");
         }
     }
 

@@ -68,8 +68,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     /**
-     * All runs in order. Contenders take turns, and each round begins with another contender: A B C, B C A, … Changes
-     * on the machine and after-effects of runs thus affect all equally.
+     * All runs in order. Contenders take turns, and each round begins with another contender: A B C, B C A and so on.
+     * Changes on the machine and after-effects of runs then affect all equally.
      */
     static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();

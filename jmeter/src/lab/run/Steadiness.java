@@ -59,10 +59,7 @@ final class Steadiness {
         this.span = span;
     }
 
-    /**
-     * Milliseconds after which the pattern of answers repeats: the time that a request is in service, or a burst takes.
-     * 0 if unknown.
-     */
+    /** Milliseconds after which the pattern of answers repeats. 0 if unknown. */
     static double period(Load load, Prediction predicted) {
         double together = load.isBurst() ? load.users() : predicted.inFlight();
         double seconds = together / predicted.throughput();
