@@ -32,7 +32,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Equal warm-ups show how the cost falls. */
+    /** Equal warm-ups make the falling costs comparable. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;

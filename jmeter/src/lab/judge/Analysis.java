@@ -117,8 +117,8 @@ public record Analysis(Results results, List<Point> points) {
      * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spread covers all
      * pairs of repetitions.
      *
-     * @param live of the heap after a full collection: no garbage, no stacks of platform threads
-     * @param resident of the process, with stacks and garbage. Garbage grows with the requests per second
+     * @param live growth of the heap after a full collection, without garbage and stacks of platform threads
+     * @param resident growth of the process, with stacks and garbage. Garbage grows with the requests per second
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;

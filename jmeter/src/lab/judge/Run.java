@@ -257,7 +257,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * The programs on other machines.
      *
-     * @param serviceTwo its CPU time is then not part of this machine's
+     * @param serviceTwo whether service two runs on another machine. Its CPU time is then not part of this machine's
      * @param generators empty if this machine made the load
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {

@@ -21,8 +21,8 @@ import lab.judge.Run.Work;
 import load.Stats;
 
 /**
- * The run starts it on this machine, or somebody else has started it anywhere. The command line, its announcement and
- * requests that change options use the same names.
+ * The run starts service two on this machine, or somebody else has started it anywhere. The command line, its
+ * announcement and requests that change options use the same names.
  */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -51,7 +51,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A service two that already runs. @throws IOException if it lacks the options that the experiment needs */
+    /** @throws IOException if it lacks the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
