@@ -250,7 +250,7 @@ print_two() {
 # Kills all processes. There is no ready line yet, so no client waits for an answer.
 abort_start() {
   local pid
-  for pid in $keeper $two $one ${!:-}; do      # $!: its variable may not be set yet
+  for pid in $keeper $two $one ${!:-}; do      # the newest job may be in no variable yet
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done

@@ -77,13 +77,13 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                 Law latest = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
                 law = isUseful(latest) ? latest : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
-                return;      // too busy or gone; the next attempt may succeed
+                return;      // too busy, or gone
             }
         }
 
         /**
          * Whether an answer describes this load. At first, it may describe an earlier load. At the service's own port,
-         * a wait of 0 may be the reader's own, and does not replace a known wait.
+         * a wait of 0 may be the reader's own. It does not replace a known wait.
          */
         private boolean isUseful(Law latest) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())

@@ -45,7 +45,7 @@ final class PlanRun {
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
-        // The end of a load on servers is unknown, because each starts as soon as it is ready.
+        // Each server starts when it is ready, so this program does not know when the load ends.
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
     }
@@ -124,7 +124,7 @@ final class PlanRun {
         return jmeter;
     }
 
-    /** Ends JMeter as gently as it allows, and waits. Before JMeter's start, prevents the start. */
+    /** Ends JMeter gently if possible, and waits for its end. If JMeter has not started, it never starts. */
     private void stop() throws IOException, InterruptedException {
         Child started;
         synchronized (this) {
@@ -153,8 +153,8 @@ final class PlanRun {
      */
     record WarmUp(int seconds, String note) {
         /**
-         * By default, the warm-up lasts until the load is steady. The default is none if the load is unknown, or if
-         * more than half of the run would be left out.
+         * By default, the warm-up lasts until the load is steady. There is none if the load is unknown, or if it would
+         * take more than half of the run.
          *
          * @throws UsageException if nothing would be left of the run
          */

@@ -110,8 +110,8 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     }
 
     /**
-     * Rejects two mistakes that JMeter ignores: properties that the plan does not read, and text instead of a number.
-     * Any name with a dot passes, because it is a property of JMeter.
+     * Rejects properties that the plan does not read, and text instead of a number. JMeter ignores both mistakes. Any
+     * name with a dot passes, because it is a property of JMeter.
      */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {

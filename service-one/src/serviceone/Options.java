@@ -35,7 +35,7 @@ final class Options {
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine", Options::isAddress,
                     "listen on this address"),
             new Option("--service-two", "HOST:PORT", "127.0.0.1:8087", "HOST:PORT, or @FILE", Options::isPlace,
-                    "where service two is; @FILE: the address is in the first line of a file or a pipe"),
+                    "where service two is; @FILE reads the address from the first line of a file or a pipe"),
             number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
             number("--loops", "N", "one per core", 1, 1_000,
                     "async: the number of its event loops; up to 200 more threads run blocking work"),
@@ -56,7 +56,7 @@ final class Options {
             number("--connect-timeout", "MS", "2000", 1, HOUR, "time to connect to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "time for an answer of service two; then 504"),
             number("--max-calls", "N", "0", 0, 1_000_000,
-                    "a bulkhead: the most calls to service two in flight; beyond it, requests get 503; 0: no limit"),
+                    "a bulkhead: the most calls to service two in flight; more requests get 503; 0: no limit"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR,
                     "time for a graceful shutdown to answer what is in flight"),
@@ -140,7 +140,7 @@ final class Options {
     /**
      * If the address comes through a pipe, this waits until service two is ready.
      *
-     * @return one for each address of the host; empty if the line is empty, because service two did not start
+     * @return one for each address of the host; empty if service two did not start
      * @throws IOException if the host is unknown or the file has no HOST:PORT; the message names the option
      */
     List<ServiceTwoAddress> serviceTwo() throws IOException {

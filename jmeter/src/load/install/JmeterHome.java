@@ -73,8 +73,8 @@ public record JmeterHome(Path home, String version) {
      * The heap and collector of a JMeter that plays this many users.
      *
      * <p>A collection scans the stacks of all users' threads, 100 ms for 4,000 users. Users whose answers arrive in the
-     * pause then send together, and stay in step. So collections must be rare. A sample leaves about 35 KiB of garbage,
-     * and the young generation has room for about ten samples per user.
+     * pause then send together, and stay in step. So collections must be rare. A sample leaves about 35 KiB of garbage.
+     * The young generation has room for about ten samples per user.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);

@@ -43,7 +43,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return installed.isPresent() ? installed.get() : fetch();
     }
 
-    /** Like {@link #find}, but fetches nothing; empty if it would have to. */
+    /** Like {@link #find}, but fetches nothing. Empty if it would have to fetch. */
     public Optional<JmeterHome> present() throws IOException {
         Optional<JmeterHome> installed = installed();
         return installed.isPresent() ? installed : fetched();

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  *
  * <p>All but {@link #failed()} leave the warm-up out. With a warm-up, throughput covers the time until the last request
  * starts. In a closed loop, it covers the time until the first user stops. Without a warm-up, it covers the time from
- * the first start to the last end, as in JMeter's dashboard.
+ * the first start to the last end, like JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);

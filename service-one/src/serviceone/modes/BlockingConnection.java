@@ -47,7 +47,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Returns the number of bytes, -1 at the end of the input, or 0 if nothing has come and the thread must not wait.
+     * Returns the number of bytes, or -1 at the end of the input. 0: nothing has come, and the thread must not wait.
      *
      * @throws SocketTimeoutException if the rest of a request is late
      */
@@ -209,8 +209,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /**
      * Whether the client has reset the connection. The check is a system call, so it runs only after a second of
-     * silence. The end of the input is no reset, because a client may close its half and wait for the answer (RFC 9112,
-     * 9.6).
+     * silence. The end of the input is no reset. A client may close its half and wait for the answer (RFC 9112, 9.6).
      *
      * <p>Other threads may make a request's calls. After the answer they must not read, because the serving thread owns
      * the input. They get true, because nobody waits for their calls.

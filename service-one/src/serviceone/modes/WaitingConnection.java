@@ -12,7 +12,7 @@ import serviceone.server.ClientSocket;
 /**
  * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends a wait that takes too
  * long. For a silent client, it shuts the input down, which wakes the thread. For a client that does not read, it
- * closes the connection.
+ * resets the connection.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;

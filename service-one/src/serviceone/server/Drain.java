@@ -25,7 +25,7 @@ public interface Drain {
     default void close() {
     }
 
-    /** Any thread: how many threads serve a request now; 0 if their number is not limited. */
+    /** Any thread: how many threads serve a request now. 0 if their number is not limited. */
     default int busyThreads() {
         return 0;
     }

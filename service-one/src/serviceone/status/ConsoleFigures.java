@@ -21,10 +21,10 @@ final class ConsoleFigures {
                         service.mode()::label)
                 .add("Port", "The TCP port where clients connect", service::port)
                 .add("Accepted", "Connections accepted, including refused ones", () -> meter.get(Count.ACCEPTED))
-                .add("Refused", "Connections answered 503 and closed, because the queue or the connections had reached "
-                        + "their limit", () -> meter.get(Count.REFUSED))
-                .add("RefusedCalls", "Calls to service two that were not made, because their number in flight had "
-                        + "reached --max-calls; their requests got 503", () -> meter.get(Count.REFUSED_CALLS))
+                .add("Refused", "Connections closed with 503, because there were too many connections or the queue was "
+                        + "full", () -> meter.get(Count.REFUSED))
+                .add("RefusedCalls", "Calls to service two that were not made, because of --max-calls. Their "
+                        + "requests got 503", () -> meter.get(Count.REFUSED_CALLS))
                 .add("QueueDepth", "Sockets waiting in the queue now", service.occupancy()::queued)
                 .add("Connections", "Connections open now, including waiting ones", service.occupancy()::connections)
                 .add("InFlight", "Requests read but not yet answered, now", meter::inFlight)
@@ -37,25 +37,25 @@ final class ConsoleFigures {
                 .add("FailedByStatus", "Failed, by status", meter::failures)
                 .add("RequestsPerSecond", "Requests answered per second over the last 10 s",
                         () -> latest(sampler, Sample::throughput))
-                .add("P50Millis", "Response time of the median request, including the queue, over the last "
-                        + "10 s, in milliseconds; at most 0.8 % off; 0 if there were no requests",
+                .add("P50Millis", "Median response time over the last 10 s, in milliseconds, including the queue. "
+                        + "At most 0.8 % off; 0 if there were no requests",
                         () -> latest(sampler, Sample::p50Millis))
-                .add("P99Millis", "Response time that 1 request in 100 exceeded, including the queue, over the "
-                        + "last 10 s, in milliseconds; at most 0.8 % off; 0 if there were no requests",
+                .add("P99Millis", "Response time that 1 request in 100 exceeded over the last 10 s, in milliseconds, "
+                        + "including the queue. At most 0.8 % off; 0 if there were no requests",
                         () -> latest(sampler, Sample::p99Millis))
-                .add("ThreadsBusy", "Threads that serve a request now, working or waiting. In modes whose requests "
-                        + "keep no thread: how many threads were running, on average over the last second",
+                .add("ThreadsBusy", "Threads that serve a request now, working or waiting. If requests keep no "
+                        + "platform thread: carriers or event loops that were running, on average over the last second",
                         () -> service.threadsBusy(latest(sampler, Sample::busy)))
                 .add("ThreadsTotal", "The platform threads that serve: the " + service.mode().servingInWords(),
                         service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
                         + "jdk.management:type=VirtualThreadScheduler",
                         Jvm.SCHEDULER::getMountedVirtualThreadCount)
-                .add("VirtualThreadsQueued", "Virtual threads that wait for a carrier now, as reported by "
-                        + "jdk.management:type=VirtualThreadScheduler; those that wait for service two do not "
-                        + "count", Jvm.SCHEDULER::getQueuedVirtualThreadCount)
-                .add("CpuMicrosPerRequest", "CPU time of the whole process per answered request since the start, in "
-                        + "microseconds, including the JVM's start and compilers; 0 if there were no requests",
+                .add("VirtualThreadsQueued", "Virtual threads that wait for a carrier now, not for service two, as "
+                        + "reported by jdk.management:type=VirtualThreadScheduler",
+                        Jvm.SCHEDULER::getQueuedVirtualThreadCount)
+                .add("CpuMicrosPerRequest", "CPU time of the process per answered request since the start, in "
+                        + "microseconds, including the JVM's start and compilers. 0 if there were no requests",
                         () -> finite(Jvm.SYSTEM.getProcessCpuTime() / 1e3 / meter.get(Count.ANSWERED)))
                 .show("serviceone:type=Service");
     }

@@ -53,8 +53,8 @@ final class Sampler {
      * @param load        mean number of requests in the queue and in flight
      * @param cpuPercent  share of all cores in the last second
      * @param cpuMicros   the process's CPU time per request
-     * @param busy        threads that serve a request in {@code pool}; running carriers or loops in other modes, on
-     *                    average over the last second
+     * @param busy        {@code pool}: threads that serve a request. Other modes: carriers or loops that ran, averaged
+     *                    over the last second
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
             double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,
@@ -97,7 +97,7 @@ final class Sampler {
         this.forecaster = forecaster;
     }
 
-    /** The oldest first; empty in the first second. */
+    /** The oldest first. Empty in the first second. */
     List<Sample> samples() {
         synchronized (samples) {
             return List.copyOf(samples);

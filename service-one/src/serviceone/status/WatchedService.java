@@ -20,7 +20,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         /** Includes the connections in the queue. */
         int connections();
 
-        /** {@code pool}: threads that serve a request, even if they wait; 0 in the other modes. */
+        /** {@code pool}: threads that serve a request, even if they wait. 0 in the other modes. */
         int busyThreads();
     }
 

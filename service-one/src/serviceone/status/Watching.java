@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Owns and starts everything for watching the service. All of it has its own platform threads, and stays on time even
- * if virtual threads occupy all carriers.
+ * Owns and starts everything for watching the service. All of it has its own platform threads. It stays on time even if
+ * virtual threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
@@ -81,7 +81,7 @@ public final class Watching implements AutoCloseable {
     }
 
     /**
-     * Starts the JDK's own agent, for consoles that cannot attach to a local process: {@code
+     * Starts the JDK's own agent, for consoles that cannot attach to a local process. Their address is {@code
      * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
      * the port opens only on request. JmxPortTest checks what a client can do.
      */
@@ -104,7 +104,7 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    /** Call this when the service is ready, because loading the JDK's MBeans takes a fifth of the start-up time. */
+    /** Call this when the service is ready. Loading the JDK's MBeans takes a fifth of the start-up time. */
     public Watching start() {
         threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);
