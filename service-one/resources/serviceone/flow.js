@@ -85,7 +85,7 @@ function noteOfShared({onVirtualThreads}, now) {
   const each = drawWaiting(byId('request-cells'), many);
   return (onVirtualThreads ? `They run ${formats.count(many)} virtual threads; one that waits needs no carrier.`
     : `They serve ${formats.count(many)} connections; one that waits needs no loop.`)
-    + (each > 1 ? ` A dot is ${each}.` : '');
+    + (each > 1 ? ` Each dot stands for ${each}.` : '');
 }
 
 function drawCalls({now}) {
