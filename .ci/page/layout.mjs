@@ -1,12 +1,12 @@
-// Checks in common window sizes that no box of a text sticks out or covers another box.
+// Checks in common window sizes that no text leaves its box or covers another text.
 import { check } from './services.mjs';
 
 const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
 const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // down, but not sideways
-/** The least font size, as a part of the window's height. */
+/** The smallest legible font size, as a fraction of the window's height. */
 const READABLE = 1 / 72;
 const MOST_REPORTED = 8;      // faults in a window
-/** The first drawing has no note about threads, which needs height. */
+/** Draws as on a fresh page: without the note about threads, which takes height from the squares. */
 const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page. */

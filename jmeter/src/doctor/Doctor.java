@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 /** {@code ./run.sh doctor}: checks whether the machine is ready for a class. */
 public final class Doctor {
     private static final Tool TOOL = new Tool("doctor", "doctor", """
-            Checks this machine and prints one line for each item: what is there, what is missing, what that means and
-            what to do. It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the
-            machine's size and its other load, a browser, the system and this folder. It changes nothing, takes some
-            seconds, and works without a JDK 25, too. Each line begins with one of these words:
+            Checks this machine and says for each item what is there, what is missing, what that means and what to
+            do. It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the machine's
+            size and its other load, a browser, the system and this folder. It changes nothing, and takes a few seconds.
+            Without a JDK 25, it says only what to install. Each item begins with one of these words:
               ok       nothing to do
               note     a class is possible, but you should know this
               missing  a class is not possible without it

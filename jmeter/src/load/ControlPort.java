@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The UDP port on which JMeter accepts stop commands from its own machine, also for its remote servers. */
+/**
+ * The UDP port on which JMeter accepts stop commands from its own machine. It passes them on to its remote servers.
+ */
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 

@@ -23,12 +23,13 @@ import load.install.JmeterSearch;
 public final class RunServer {
     private static final Tool TOOL = new Tool("jmeter-server", "jmeter-server [OPTIONS]", """
             Waits for "./run.sh jmeter PLAN --remote HOST:PORT" or "./run.sh compare" on another machine, and generates
-            the load that the other machine asks for. Both use TLS with the key in jmeter/home/rmi-keystore.p12. The
-            first command that needs the key creates it; copy the file to all other machines. The next port reports
-            this machine's clock and JMeter's CPU time, and takes no commands. Runs until Ctrl-C.
+            the load that the other machine asks for. The two machines talk TLS with the key in
+            jmeter/home/rmi-keystore.p12. The first command that needs the key creates it; copy the file to all other
+            machines. The port after PORT reports this machine's clock and JMeter's CPU time, and takes no commands.
+            Runs until Ctrl-C.
             """, List.of(
             Option.text("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
-                    "listen on this address, at which the other machine reaches this one"),
+                    "listen on this address, which the other machine must be able to reach"),
             Option.number("--port", "PORT", Integer.toString(RemoteServers.DEFAULT_PORT), 1, 65_534,
                     "listen on this port and the next"),
             Option.property("a property of JMeter itself; the other machine sends the plan's properties")), """
@@ -65,7 +66,7 @@ public final class RunServer {
         }
     }
 
-    /** JMeter would wait forever for another program's registry. */
+    /** If another program has the port, JMeter takes it for an RMI registry, and waits forever. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

@@ -79,16 +79,16 @@ class JmeterOutputTest {
     }
 
     @Test
-    void ordersGoToThePortThatJmeterPrints() throws Exception {
+    void stopCommandsGoToThePortThatJmeterPrints() throws Exception {
         ControlPort control = new ControlPort();
         assertEquals(false, control.shutDown(), "JMeter has printed no port yet");
         try (DatagramSocket jmeter = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             control.read("Waiting for possible Shutdown/StopTestNow message on port " + jmeter.getLocalPort());
-            assertEquals(true, control.shutDown() && control.stopNow(), "both orders were sent");
+            assertEquals(true, control.shutDown() && control.stopNow(), "both commands were sent");
             for (String expected : new String[] {"Shutdown", "StopTestNow"}) {
-                DatagramPacket order = new DatagramPacket(new byte[99], 99);
-                jmeter.receive(order);
-                assertEquals(expected, new String(order.getData(), 0, order.getLength()));
+                DatagramPacket command = new DatagramPacket(new byte[99], 99);
+                jmeter.receive(command);
+                assertEquals(expected, new String(command.getData(), 0, command.getLength()));
             }
         }
     }

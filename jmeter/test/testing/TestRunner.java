@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 /**
  * Runs each {@link Test} method of the classes named {@code …Test} below a folder. Each test has its own instance and
  * thread. An {@link AutoCloseable} instance is closed after its test. Several classes run at the same time, but the
- * tests of a class one by one. {@link Slow} tests run only if they are named, or if the only name is {@code all}. The
- * last line is {@code N passed, N failed}. The exit code is 1 if a test failed or none was found.
+ * tests of one class run one after another. {@link Slow} tests run only if they are named, or if the only name is
+ * {@code all}. The last line is {@code N passed, N failed}. The exit code is 1 if a test failed or none was found.
  */
 public final class TestRunner {
     private static final String ALL = "all";

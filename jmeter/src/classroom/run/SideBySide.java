@@ -11,7 +11,7 @@ import lab.define.ExperimentFile;
 
 /**
  * Runs {@code pool} and {@code loom} at the same time under the same small load. The two share the cores, so their
- * figures are no measurement. Any thread may use it. The worker's thread carries it out.
+ * figures are not measurements. Any thread may begin a run, and the worker's thread carries it out.
  */
 public final class SideBySide {
     public static final String NAME = "side by side";

@@ -5,7 +5,8 @@ import lab.judge.Run.Tick;
 
 /**
  * How the CPU time per request falls while a JVM compiles. Compares spans of three seconds with the measured window.
- * Answers come in bursts, so shorter spans would differ by chance. NaN if service one used too little CPU time.
+ * Answers come in bursts, so shorter spans would differ by chance. NaN if the window is shorter than
+ * a span, or if service one used too little CPU time.
  *
  * @param after seconds from the first answer until all further spans are within 10 % of the window. Infinite if the
  *     last span is not

@@ -56,7 +56,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     }
 
     public record Finding(Rule rule, double value, String text, Set<Figure> doubted) {
-        /** The sort is stable, so causes stay ahead of their effects. */
+        /** Sorting keeps equally grave findings in the order of the rules: causes ahead of their effects. */
         public static final Comparator<Finding> GRAVEST_FIRST = Comparator
                 .comparing((Finding each) -> !each.doubted.contains(Figure.THROUGHPUT))
                 .thenComparing(each -> !each.doubted.contains(Figure.P50))

@@ -46,6 +46,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                 alike.size() == 1 ? alike.getFirst() : "the others");
     }
 
+    /** Whether the contender's answer has other JSON members than the standard. */
     boolean hasOtherMembers(String contender) {
         return !alike.isEmpty() && work.get(contender).hasOtherMembers(work.get(alike.getFirst()));
     }
@@ -102,7 +103,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         }
 
         /**
-         * Empty if nothing differs or is known.
+         * Empty if nothing differs, or if nothing is known.
          *
          * @param others the text's name for the other contender
          */
@@ -129,7 +130,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Optional.of(String.format(format, values));
         }
 
-        /** At an edge, a request made on average half of its calls outside the window. */
+        /** A request at either end of the window made on average half of its calls outside it. */
         private boolean differs(String route, WorkDone other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;
@@ -143,7 +144,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return routes.getOrDefault(route, 0.0) / answered;
         }
 
-        /** Values may differ by mode, time or chance, so only names count. */
+        /** Whether the answers' JSON members have different names. Values may differ by mode, time or chance. */
         boolean hasOtherMembers(WorkDone other) {
             return sample.isPresent() && other.sample.isPresent()
                     && !members(sample.get()).equals(members(other.sample.get()));

@@ -16,7 +16,7 @@ import java.util.Optional;
  * Lets a user run only one experiment at a time on a machine, from any checkout. The operating system releases the lock
  * when its process ends, even by SIGKILL. The file stays.
  *
- * <p>Users do not share the lock, because in a shared folder somebody could replace the file by a link.
+ * <p>Users do not share the lock, because in a shared folder somebody could replace the file with a link.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
     private static final int LONGEST = 200;
@@ -31,17 +31,17 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         if (channel.tryLock() == null) {
             String holder = holder(channel);
             channel.close();
-            throw new IOException("another experiment runs on this machine (" + holder
+            throw new IOException("another experiment is running on this machine (" + holder
                     + "), and two would measure each other: try again when it has ended");
         }
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
-        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // a longer older text may remain behind it
+        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // the end of a longer, older text may follow
         return new MachineLock(channel);
     }
 
     /**
-     * The experiment and pid of the process that measures now. Empty if none does. This process must not hold the lock.
-     * Closing a second channel to the file would release it on POSIX.
+     * The experiment and pid of the process that is measuring now. Empty if none is. This process must not hold the
+     * lock. Closing a second channel to the file would release it on POSIX.
      */
     public static Optional<String> holder() throws IOException {
         return holder(Path.of(System.getProperty("user.home")), Tool.repository());
@@ -59,7 +59,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         return StandardCharsets.UTF_8.decode(start.flip()).toString().lines().findFirst().orElse("it has just begun");
     }
 
-    /** Without a writable home, at least one checkout's experiments exclude each other. */
+    /** Without a writable home, the lock still holds within a checkout. */
     private static FileChannel open(Path home, Path repository) throws IOException {
         try {
             return open(home.resolve(".cache/service-one"));

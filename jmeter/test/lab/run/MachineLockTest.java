@@ -56,8 +56,8 @@ class MachineLockTest extends WithFolder {
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
-            assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
-                    () -> MachineLock.acquire(home, repository, "tour"));
+            assertThrows(IOException.class, "another experiment is running on this machine (other, pid " + other.pid()
+                    + ")", () -> MachineLock.acquire(home, repository, "tour"));
         }
         assertEquals(Optional.empty(), MachineLock.holder(home, repository));
         MachineLock.acquire(home, repository, "tour").close();

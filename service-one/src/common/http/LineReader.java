@@ -40,7 +40,7 @@ final class LineReader {
         return complete;
     }
 
-    /** Returns whether any text came before a CR or LF. */
+    /** Returns whether there was any text, that is, bytes other than CR and LF. */
     private boolean copyText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);

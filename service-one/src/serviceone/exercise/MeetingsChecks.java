@@ -21,15 +21,16 @@ final class MeetingsChecks {
             List.of(INFO, "/authenticate?token=t", "/authorize?id=user-of-t", "/meetings?id=user-of-t");
     static final String ASKED = "/meetings";
     static final String GET = "GET " + ASKED;
-    static final int CROWD = 100;      // more than a machine has cores
+    static final int CROWD = 100;      // more than most machines have cores
     static final int SETTLE_MILLIS = 30;
     private static final int REQUESTS = 30;
-    /** The service notices earlier that a client has left. */
+    /** By then, the service has noticed that a client has left. */
     private static final int LEAVE_MILLIS = 60;
 
     static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "
             + "authenticate without waiting for info";
-    static final String NO_CALL = "no call is in flight: does its thread still wait for a call of an earlier request?";
+    static final String NO_CALL = "no call is in flight: is the thread that should make it still waiting for a call "
+            + "of an earlier request?";
     static final String OWN_STATE = "each request has its own calls and answers: keep no data of a request in fields";
     static final String INPUTS = "authenticate needs the token, authorize needs the user's id from authenticate, and "
             + "meetings needs the id from authorize";
@@ -125,9 +126,9 @@ final class MeetingsChecks {
         require(answer.status() != 200, found, "a failure was lost. If another thread makes a call, fetch the result "
                 + "with get(), which throws if the call has thrown");
         require(answer.status() != 503, found, "the thread of the request was left interrupted, as if the service "
-                + "stopped. Interrupt only threads of your own");
-        require(answer.status() == status, found, "another failure has replaced this one. get() wraps what a task "
-                + "has thrown in an ExecutionException. Throw its cause, the CallException, unchanged");
+                + "were stopping. Interrupt only threads of your own");
+        require(answer.status() == status, found, "another failure has replaced this one. If a task throws, get() "
+                + "throws an ExecutionException. Throw its cause, the CallException, unchanged");
     }
 
     static Answer answer(Subject subject, Client client, String after) throws Exception {

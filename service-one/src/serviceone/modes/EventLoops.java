@@ -31,7 +31,7 @@ import serviceone.server.SocketQueue;
  * native call, runs on worker threads.
  */
 public final class EventLoops implements Drain {
-    /** Only the loop's thread uses these. */
+    /** Only the loop's thread uses the routes and the parsers. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 

@@ -11,8 +11,8 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * The open sockets, up to a limit, and whether the service is stopping. A socket has its permit while it is in the set.
- * No permit is lost or given back twice.
+ * The open sockets, up to a limit, and whether the service is stopping. A socket counts towards the limit while it is
+ * in the set, so none is counted twice and none is forgotten.
  *
  * <p>Only the acceptor admits. Any thread may close a socket. During a shutdown, leaving and counting are one step
  * under a lock. If the set is empty, all sockets are therefore counted.

@@ -44,7 +44,7 @@ class CommandLineTest {
         {"-Jname", "-Jname takes a value: -Jname=value"}, {"-Jname=", "-Jname takes a value: -Jname=value"},
         {"tour story", "give only one plan, not: tour story"}};
 
-    /** A mistyped word, and the suggestion of {@code --warmup}, {@code --users} or {@code -J}. */
+    /** A mistyped word, and which of {@code --warmup}, {@code --users} and {@code -J} is suggested, if any. */
     private static final String[][] NEAR = {
         {"--warmpu", "--warmup"}, {"--warmups", "--warmup"}, {"--warm", "--warmup"}, {"--wrmpu", ""},
         {"-users", "--users"}, {"--uesrs", "--users"}, {"--uses", "--users"},

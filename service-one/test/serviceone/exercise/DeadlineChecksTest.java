@@ -10,7 +10,7 @@ import testing.Test;
 @Slow("waits for deadlines")
 class DeadlineChecksTest {
     private static final String FAILURE = "throw failure(e.getCause());";
-    private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
+    private static final String CAUSE = "If a task throws, get() throws an ExecutionException";
 
     @Test
     void solutionPasses() throws Exception {

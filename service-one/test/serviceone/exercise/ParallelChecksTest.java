@@ -19,7 +19,7 @@ class ParallelChecksTest {
     private static final String HELD_UP = "after the failure, your code still waits for info";
     private static final String INFO_LAST = "info's failure is noticed only when";
     private static final String CANCEL = "cancel the other side: future.cancel(true) interrupts its thread";
-    private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
+    private static final String CAUSE = "If a task throws, get() throws an ExecutionException";
 
     private static String parallel(String statements, String members) {
         return MeetingsSource.text("ParallelMeetings", statements, members);
