@@ -9,9 +9,9 @@ import load.Stats;
 /**
  * A service's figures. Times are in seconds. NaN means unknown.
  *
- * @param rate requests per second, as if none queued
+ * @param rate requests per second that arrive, or that a closed loop's users would make if none had to queue
  * @param users in a closed loop. NaN for an open loop
- * @param latency a request's mean time without queues. It computes, and waits for other services
+ * @param latency the mean time in which a request computes and waits for other services, without queues
  * @param threads the size of the pool. 0 without a pool, as with virtual threads or event loops
  * @param cores the cores that the service may use
  * @param cpu the CPU time per request
@@ -40,7 +40,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         Stats.One.Law law = stats.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
         if (now == null || !(service.cores() >= 1) || hasPool && !(service.limit() >= 1)) {
-            throw new IOException("it reports neither its cores and threads nor its current state");
+            throw new IOException("its cores, its threads or its current state is missing from its answer");
         }
         if (now.connections() == 0) {
             throw new IOException("nobody is connected to it; ask while it is under load");
@@ -54,12 +54,12 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean isOpen = "open".equals(law.arrivals()) && law.arrivalsPerSecond() > 0;
-        // If all threads are busy, at least as many arrive as they let through.
+        // While requests queue, at least as many arrive as all threads together can answer.
         double rate = !isOpen ? users(now) / latency
                 : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
                 : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        // Service one reports pinning only if a mode's limit is its carriers.
+        // Pinning shows only if service one predicts that a mode's limit is its carriers.
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
@@ -69,7 +69,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 Double.NaN);
     }
 
-    /** Users who wait. A request may be unread while its thread waits for a carrier. */
+    /** How many users wait for an answer. An unread request, whose thread waits for a carrier, is not in flight. */
     private static double users(Stats.One.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
@@ -108,7 +108,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return users > 0;
     }
 
-    /** A pinned request also computes on its carrier. NaN if nothing is pinned. */
+    /** How long a pinned request keeps its carrier, on which it also computes. NaN if pinning is unknown. */
     double onCarrier() {
         return pinned > 0 && cpu > 0 ? pinned + cpu : pinned;
     }

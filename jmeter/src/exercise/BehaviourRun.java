@@ -58,7 +58,7 @@ final class BehaviourRun implements AutoCloseable {
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
 
     /**
-     * Runs a program in its own process group, and kills the group in the end. If the script's parent dies, the
+     * Runs a program in its own process group, and kills the group at the end. If the script's parent dies, the
      * script's input ends, and the group is killed, too. Ctrl-C does not reach the group, but ends the parent.
      */
     private static final String GROUP = """
@@ -164,7 +164,7 @@ final class BehaviourRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Zero on systems other than Linux, where only the kernel's limit applies. */
+    /** Zero except on Linux. Elsewhere, only the kernel's limit applies. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
@@ -272,7 +272,10 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Only the first failed check shows its hint. The same mistake may explain the others. */
+    /**
+     * Only the first failed check shows its hint, because the same mistake may explain the others. A program that ends
+     * too early, or not at all, always gets a hint.
+     */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));

@@ -52,7 +52,7 @@ final class Jdk {
      * @param line 0 if there is none
      */
     record Frame(String type, String method, String file, int line) {
-        /** A trace has "at " before a frame. A slash ends a class loader or module. */
+        /** A trace has "at " before a frame. A slash ends the name of a class loader or module. */
         private static final Pattern TEXT =
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 

@@ -73,8 +73,8 @@ class ServiceFiguresTest {
             {POOL.replace("190.5", "0").replace("1050", "null"), "answered nothing"},
             {POOL.replace("\"inFlight\": 200,", ""), "answered nothing"},
             {POOL.replace("\"connections\": 300", "\"connections\": 0"), "nobody is connected"},
-            {POOL.replace("\"limit\": 200", "\"limit\": 0"), "neither its cores and threads"},
-            {POOL.replace("\"cores\": 2", "\"cores\": 0"), "neither its cores and threads"},
+            {POOL.replace("\"limit\": 200", "\"limit\": 0"), "its cores, its threads or"},
+            {POOL.replace("\"cores\": 2", "\"cores\": 0"), "its cores, its threads or"},
             {POOL.replace("1050", "\"abc\""), "does not have the expected fields"},
             {"{}", "its answer names no mode"},
             {"null", "not a JSON object"}};

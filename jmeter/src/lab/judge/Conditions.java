@@ -15,7 +15,7 @@ import lab.judge.Run.Measurement;
  * @param slower if present, CPU time cannot be compared
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
-    /** The limit of the rule "machine disturbed", for the difference between contenders. */
+    /** As large as the limit of the rule "machine disturbed", but for the difference between contenders. */
     private static final double MORE_DISTURBED = 0.10;
     /** The machine's speed may vary by this factor without a remark. */
     public static final double SLOWER_ARITHMETIC = 1.2;
@@ -25,12 +25,14 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(
                 difference(runs, all, Measurement::othersShare, (own, least) -> own - least > MORE_DISTURBED, 100,
-                        "other programs used %.0f %% of the machine's CPU time, for another contender only %.0f %%"),
+                        "other programs used %.0f %% of the machine's CPU time, but only %.0f %% while another "
+                        + "contender ran"),
                 difference(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= SLOWER_ROUND_TRIP * least,
-                        1e6, "CPU time only: a round trip over loopback took %.0f µs, for another contender %.0f µs")
+                        1e6, "CPU time only: a round trip over loopback took %.0f µs, but %.0f µs while another "
+                        + "contender ran")
                         .or(() -> difference(runs, all, m -> m.yardsticks().arithmetic(),
                                 (own, least) -> own >= SLOWER_ARITHMETIC * least, 1e3, "CPU time only: a fixed piece "
-                                + "of arithmetic took %.1f ms, for another contender %.1f ms")));
+                                + "of arithmetic took %.1f ms, but %.1f ms while another contender ran")));
     }
 
     private static Optional<String> difference(List<Run> runs, Collection<List<Run>> all,
@@ -41,7 +43,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
         return Optional.of(String.format(words, scale * own, scale * least)).filter(_ -> isUnlike.test(own, least));
     }
 
-    /** Only runs whose own findings leave their throughput usable count. */
+    /** Leaves out runs whose own findings make their throughput unusable. */
     private static double median(List<Run> runs, ToDoubleFunction<Measurement> value) {
         return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Figure.THROUGHPUT).isUsable())
                 .mapToDouble(run -> value.applyAsDouble(run.measured())).toArray()).median();

@@ -109,7 +109,10 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
-    /** All runs that are at least usable with care. {@link #values} if conditions were unequal. */
+    /**
+     * One value for each run that is at least usable with care. {@link #values} if the figure is in doubt, or
+     * conditions were unequal.
+     */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()

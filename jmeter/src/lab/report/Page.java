@@ -17,7 +17,7 @@ import lab.report.chart.Palette;
  * The report as one self-contained HTML file, without scripts.
  *
  * @param charts by series of loads, in display order
- * @param strips a chart of every run, for each load
+ * @param strips for each load, a chart that shows all its runs
  */
 record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
     private Experiment experiment() {
@@ -122,7 +122,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         return "<figure>\n" + caption + chart.inline() + "</figure>\n";
     }
 
-    /** There may be dozens. */
+    /** Folded, because there may be dozens of runs. */
     private String everyRun() {
         return strips.isEmpty() ? "" : Html.section("Every run, second by second", "<div class=\"runs\">\n"
                 + strips.stream().map(strip -> Html.folded(strip.title(), figure("", strip)))

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  * volatile field for the end.
  */
 final class Callers {
-    /** These requests must not overlap with the load. */
+    /** How long to wait for the last answers. These requests must not overlap with the load. */
     private static final int LAST_ANSWERS_SECONDS = 3;
     private static final int PAUSE_MILLIS = 50;
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -33,8 +33,8 @@ final class Callers {
 
     /**
      * A faster version of the load, with up to 256 connections and about {@value #PER_SECOND} requests per second. With
-     * fewer connections or shorter waits, the compilers become busy again when the load comes. A pool with fewer
-     * threads than users gets more connections than threads, so requests queue.
+     * fewer connections or shorter waits, the compilers become busy again when the load comes. If a pool has fewer
+     * threads than these connections, requests queue, as under the load.
      *
      * @param delayMillis the wait of each call to service two
      * @param newConnection for each request, like an open loop's arrivals
@@ -60,7 +60,7 @@ final class Callers {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final LongAdder answered = new LongAdder();
     private final LongAdder connected = new LongAdder();
-    private volatile String problem = "no request was answered";
+    private volatile String problem = "no answer arrived in time";
     private volatile boolean ending;
 
     Callers(HostPort contender, Slot slot, Pace pace) {
@@ -88,7 +88,7 @@ final class Callers {
                 connected.increment();
                 askOn(socket);
             } catch (IOException | MessageException e) {
-                problem = "the last one: " + e;
+                problem = "the last problem was " + e;
                 pause();
             }
         }
@@ -103,7 +103,7 @@ final class Callers {
             if (answer.status() == OK) {
                 answered.increment();
             } else {
-                problem = "the last one with " + answer.status();
+                problem = "the last problem was status " + answer.status();
                 pause();
             }
         } while (!ending && answer.keepAlive() && (!pace.newConnection() || connected.sum() > MOST_NEW));
@@ -136,7 +136,7 @@ final class Callers {
         return answered.sum();
     }
 
-    /** Of the latest request that was not answered with 200. */
+    /** What went wrong with the latest request that was not answered with 200. */
     String problem() {
         return problem;
     }

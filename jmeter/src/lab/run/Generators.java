@@ -25,11 +25,12 @@ public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
      * A separate thread sends each sample at once, where JMeter's default is batches of a hundred. No user waits for
-     * it, and the end of the JTL shows whether the load is steady. The thread's name identifies the server.
+     * it, and the end of the JTL shows whether the load is steady. A sample also names the user's thread, which
+     * identifies the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
-            "-Jjmeterengine.force.system.exit=true");      // JMeter would not exit after the load
+            "-Jjmeterengine.force.system.exit=true");      // without it, JMeter would not exit
 
     public boolean areRemote() {
         return !servers.addresses().isEmpty();

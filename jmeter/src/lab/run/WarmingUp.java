@@ -15,7 +15,7 @@ final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
     /** HotSpot compiles with C2 after 5,000 calls (Tier4InvocationThreshold), and may recompile code later. */
     private static final long LEAST_REQUESTS = 10_000;
-    /** A contender that answers fewer requests in this time is also warm enough. */
+    /** After this time, fewer requests are enough. */
     private static final long LEAST_MILLIS = 6_000;
     /** A contender without an answer by then will hardly answer later. */
     private static final long PATIENCE_MILLIS = 5_000;
@@ -29,7 +29,7 @@ final class WarmingUp {
         private static final double COST = 0.3;
         /** A reading with less CPU time says nothing about a request's cost. */
         private static final double LEAST_CPU_SECONDS = 0.02;
-        /** So many quiet readings in succession are enough. */
+        /** This many quiet readings in succession are enough. */
         private static final int QUIET = 2;
         /** If the compilers' CPU time is unknown. */
         private static final int QUIET_IF_UNKNOWN = 6;
@@ -127,7 +127,7 @@ final class WarmingUp {
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0
-                ? "no warm-up by work: none of its requests was answered, " + callers.problem()
+                ? "no warm-up by work: none of its requests was answered with 200; " + callers.problem()
                 : String.format(Locale.ROOT, "its warm-up by work reached no steady state in %.0f s", passed / 1e3);
         return new WarmUp(callers.answered(), passed / 1e3, problem);
     }

@@ -164,7 +164,7 @@ class AnalysisTest {
         addDisturbed("loom", 0.299, 0.40, 0.20);
         addDisturbed("async", 0.301, 0.301, 0.20);
         assertPoints(Validity.WITH_CARE, Validity.WITH_CARE, Validity.NOT_VALID);      // medians: 20, 29.9, 30.1 %
-        assertContains("other programs used 30 % of the machine's CPU time, for another contender only 20 %",
+        assertContains("other programs used 30 % of the machine's CPU time, but only 20 % while another contender ran",
                 point(2).otherConditions().orElseThrow());
         assertEquals(0L, analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.metric() != Metric.RSS && pair.point().contender().equals("async")).count(),
@@ -185,12 +185,12 @@ class AnalysisTest {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());
         runs.add(disturbed("loom", 0).yardsticks(0.0119, 0.0001).run());
         runs.add(disturbed("async", 0).yardsticks(0.0121, 0.0001).run());
-        assertSlower("a fixed piece of arithmetic took 12.1 ms, for another contender 10.0 ms");
+        assertSlower("a fixed piece of arithmetic took 12.1 ms, but 10.0 ms while another contender ran");
         runs.clear();
         runs.add(disturbed("pool", 0).roundTrip(0.000_020).run());
         runs.add(disturbed("loom", 0).roundTrip(0.000_029).run());
         runs.add(disturbed("async", 0).roundTrip(0.000_031).run());
-        assertSlower("a round trip over loopback took 31 µs, for another contender 20 µs");
+        assertSlower("a round trip over loopback took 31 µs, but 20 µs while another contender ran");
     }
 
     private void assertSlower(String message) throws Exception {

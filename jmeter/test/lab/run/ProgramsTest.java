@@ -152,7 +152,7 @@ class ProgramsTest extends WithFolder {
                 return done.requests() > 0;
             });
             Await.until("it says why no request was answered", () -> warm("/nowhere", contender, address, address)
-                    .problem().endsWith("none of its requests was answered, the last one with 404"));
+                    .problem().endsWith("was answered with 200; the last problem was status 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);
                 assertThrows(ProgramFailure.class, "while warming up by work, dead exited with code 0",

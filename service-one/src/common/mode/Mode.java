@@ -21,7 +21,8 @@ public enum Mode {
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Limit.WORKERS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.TRIANGLE, 2), new Words("event loops", "Event loops", "event loops",
             "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
-            "An event loop has a request only for an instant: a thin line. A waiting request has no thread."));
+            "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has no "
+            + "thread."));
 
     /** How many threads serve connections. */
     public enum Number {
@@ -75,7 +76,7 @@ public enum Mode {
 
     /**
      * @param serving the platform threads that run the requests
-     * @param limit   what a request holds during the waits {@code held}; CONNECTIONS if there are none
+     * @param limit   what a request holds during the waits in {@code held}; CONNECTIONS if there are none
      */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
         this.serving = serving;

@@ -55,8 +55,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     /**
-     * Never fails. Errors are responses, too. If the thread is interrupted, the service is stopping and refuses the
-     * request.
+     * Never fails. Errors are responses, too. If the thread is interrupted, the service is stopping. It then refuses
+     * the request instead of sending an error, or a response that is due later.
      */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;

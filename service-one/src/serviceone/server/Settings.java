@@ -9,7 +9,7 @@ import common.http.MessageParser.Limits;
  * @param backlog        the kernel caps it at net.core.somaxconn
  * @param requestMillis  begins with a request's first byte; for a connection's first request, with the accept
  * @param graceMillis    time for a new connection's first request at a shutdown, and for a last answer to arrive. After
- *                       as long a silence, the service checks whether the client has left
+ *                       a silence of that length, the service checks whether the client has left
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
