@@ -22,7 +22,7 @@ import java.nio.channels.SocketChannel;
 
 /**
  * A caller's connection. A pipelined request waits until the previous answer is sent. If the input ends while a call
- * waits, the caller has left. Only the loop's thread uses it.
+ * waits, the caller has left. Only the loop's thread uses a connection.
  */
 final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
@@ -110,7 +110,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** A loop, because a thousand pipelined requests would recurse too deeply. */
+    /** Iterates, because recursion over a thousand pipelined requests would overflow the stack. */
     private void receive(ByteBuffer in) throws IOException {
         while ((state == State.IDLE || state == State.READING) && in.hasRemaining()) {
             if (state == State.IDLE) {

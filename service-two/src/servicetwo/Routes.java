@@ -52,15 +52,15 @@ final class Routes {
     }
 
     private static final String ALLOWED = "[\"get-meetings\"]";
-    /** Anyone can try each fault with curl. */
+    /** Two users whose requests fail, so that anyone can see each fault with curl. */
     private static final User BROKEN = new User("broken", "broken500", ALLOWED);
     private static final User LATE = new User("late", "late504", ALLOWED);
     /** Longer than the 10 s that service one waits by default. */
     private static final int LATE_MILLIS = 30_000;
-    /** For people who try every outcome by hand. */
+    /** These users let people try every outcome by hand. */
     private static final List<User> USERS =
             List.of(new User("token", "abc123", ALLOWED), new User("guest", "guest456", "[]"), BROKEN, LATE);
-    /** The token is also the id, and the meetings name the user. Answers can thus be told apart. */
+    /** The token of such a user is also the id, and the meetings name the user, so answers can be told apart. */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
     private static final Plan NO_PATH = Plan.withoutDelay(Route.OTHER, Response.error(404, "no such path"));
@@ -105,7 +105,7 @@ final class Routes {
         };
     }
 
-    /** Built only when the values change, because most requests to service one need it. */
+    /** The plan is rebuilt only when the values change, because most requests to service one need it. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {

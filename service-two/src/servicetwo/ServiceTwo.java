@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A stand-in for other people's services, which waits and answers. It must be cheap, because it shares the machine with
+ * A stand-in for other people's services. It waits and answers. It must be cheap, because it shares the machine with
  * the service that is measured. One event loop's thread does all the work.
  */
 public final class ServiceTwo implements AutoCloseable {
@@ -181,7 +181,8 @@ public final class ServiceTwo implements AutoCloseable {
 
     void takeOverProcess() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
-        ZoneId.systemDefault().getRules();      // a log line needs them, perhaps when no file can be opened
+        // Loads the time zone's rules now. A later log line needs them, perhaps when no file can be opened.
+        ZoneId.systemDefault().getRules();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
             Runtime.getRuntime().halt(ExitCode.OK.code());      // the JVM itself would exit with 143

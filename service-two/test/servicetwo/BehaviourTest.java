@@ -175,7 +175,7 @@ class BehaviourTest {
         }
     }
 
-    /** The permit of a caller that has left goes to the next caller once. */
+    /** The permit of a caller that has left goes to the next caller exactly once. */
     @Test
     void aPermitIsReturnedOnce() {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
@@ -195,10 +195,10 @@ class BehaviourTest {
             calls.get(row[0]).leave();
             assertEquals(row[1], timers.size(), "calls with a permit after number " + row[0] + " has left");
         }
-        assertEquals(0L, counts.inFlight(), "each call left once");
+        assertEquals(0L, counts.inFlight(), "each call is counted as abandoned once");
     }
 
-    /** With the earlier settings, the calls would wait for ten minutes, or hang. */
+    /** With the first settings, the calls would wait for ten minutes. With the second, they would hang. */
     @Test
     void theLatestSettingsApplyToCalls() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--delay=600000", "--stage-delay=600000");

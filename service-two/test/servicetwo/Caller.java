@@ -7,7 +7,7 @@ import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Starts service two in this JVM, by default with delays of 0. */
+/** Starts service two in this JVM, by default with delays of 0, and calls it. */
 final class Caller {
     private Caller() {
     }
@@ -24,7 +24,7 @@ final class Caller {
 
     static RawClient connect(ServiceTwo two) throws IOException {
         RawClient caller = new RawClient(two.port());
-        caller.socket.setTcpNoDelay(true);      // keeps pieces apart
+        caller.socket.setTcpNoDelay(true);      // sends each piece in a packet of its own
         return caller;
     }
 

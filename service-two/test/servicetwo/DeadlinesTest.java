@@ -55,7 +55,7 @@ class DeadlinesTest {
         }
     }
 
-    /** Service two reads nothing while the connection's input is full. It cannot see the caller leave. */
+    /** While a connection's input is full, service two reads nothing from it, so it cannot see the caller leave. */
     @Test
     void aHangingCallWithAFullInputEnds() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),

@@ -59,7 +59,7 @@ class ServiceTwoTest {
     void errorsNameTheInvalidValueAndTheValidValues() {
         for (String[] row : WRONG) {
             String message = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
-            assertTrue(message.startsWith(row[1]), row[0] + " message: " + message);
+            assertTrue(message.startsWith(row[1]), row[0] + " got: " + message);
         }
     }
 
@@ -89,7 +89,7 @@ class ServiceTwoTest {
             ServiceTwo.Acceptance acceptance = new ServiceTwo.Acceptance(listener,
                     new Connection.Shared(loop, null, null, null, null, null, null, Connection.Limits.STANDARD));
             SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptance);
-            acceptance.failed(new IOException("too many open files, message the test"));
+            acceptance.failed(new IOException("too many open files, says the test"));
             assertEquals(0, key.interestOps(), "it backs off");
             loop.start();
             Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);
@@ -120,7 +120,7 @@ class ServiceTwoTest {
         }
     }
 
-    /** Its selector fails as soon as it is ready. */
+    /** A service two whose selector fails as soon as the service is ready. */
     static final class BrokenLoop {
         public static void main(String[] arguments) throws Exception {
             ServiceTwo two = new ServiceTwo("--port=0");

@@ -33,7 +33,7 @@ final class DrainChecks {
     private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nothing starts "
             + "another. Put the try inside the loop, around service.accept(socket). Catch Throwable, "
             + "because an Error is no Exception";
-    private static final String ERROR = "an Error ended the thread. An Error is no Exception: catch Throwable";
+    private static final String ERROR = "an Error ended the thread. An Error is not an Exception: catch Throwable";
     private static final String OWN_THREAD = "a task that threw has ended a thread that other sockets need. Serve "
             + "each socket on its own virtual thread";
     private static final String NOTHING_LOST = "when service.accept throws, the lines after it do not run. A try "

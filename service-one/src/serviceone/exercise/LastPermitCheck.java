@@ -37,7 +37,7 @@ final class LastPermitCheck {
     private static final int MOST_TURNS = 200;
     private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
     private static final String WHILE_ALL = "while " + GuardChecks.PERMITS + " calls to authorize were in flight, ";
-    private static final String TWO_STEPS = "to look for a free permit and to take it are two steps. Between them, "
+    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps. Between them, "
             + "another call can take the same permit. tryAcquire() does both in one step, without waiting";
     private static final String REFUSED = "a call was refused although a permit was free. To take a permit must be a "
             + "single step, and so must its release. tryAcquire() and release() are single steps";

@@ -15,7 +15,10 @@ import java.util.logging.Logger;
 import testing.Test;
 
 class EventLoopTest implements AutoCloseable {
-    /** Hides the failures that the tests provoke. The logging system itself holds only a weak reference. */
+    /**
+     * Hides the failures that the tests provoke. This field keeps the logger, to which the logging system has only a
+     * weak reference.
+     */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
     private static final long HOUR_MILLIS = 3_600_000;
 

@@ -34,7 +34,7 @@ class JsonTest {
         assertEquals(List.of(1.0, Map.of("b", List.of())), Json.member("a", text));
         assertEquals("x\n", Json.member("b", text));
         assertEquals(Map.of("d", -1000.0, "e", "\""), Json.member("c", text));
-        assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "the last member of a name counts, as in a map");
+        assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "of members with the same name, the last counts");
         String[][] missing = {{"d", text}, {"f", text}, {"a", "[{\"a\":1}]"}, {"a", "\"a\""}};
         for (String[] row : missing) {
             assertEquals(null, Json.member(row[0], row[1]), row[0] + " of " + row[1]);

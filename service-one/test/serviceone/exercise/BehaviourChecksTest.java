@@ -46,8 +46,8 @@ class BehaviourChecksTest {
     }
 
     /**
-     * Threads of the earlier checks still wait for sockets. Here they wait below line 1,000, unlike the threads of
-     * other tests.
+     * Threads of the checks before the failed one still wait for sockets. The blank lines make them wait at a line
+     * number over 1,000, so they differ from the threads of other tests.
      */
     @Slow("waits for time limits")
     @Test

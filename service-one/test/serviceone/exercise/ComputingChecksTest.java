@@ -164,6 +164,6 @@ class ComputingChecksTest {
                         }
                     }
                 }
-                """, "An Error is no Exception");
+                """, "An Error is not an Exception");
     }
 }

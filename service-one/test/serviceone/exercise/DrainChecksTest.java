@@ -87,7 +87,7 @@ class DrainChecksTest {
     }
 
     /**
-     * One thread takes sockets for an executor.
+     * Returns the source of a drain in which one thread takes sockets and an executor serves them.
      *
      * @param executor the call of {@code Executors} that makes the executor
      * @param beforeTake the statements before each {@code take()}
@@ -230,7 +230,7 @@ class DrainChecksTest {
         Tried.assertWrong(8, "startNextLeader();\n", "\n", "take the next one");
     }
 
-    /** One thread takes sockets, and a semaphore limits it. */
+    /** One thread takes sockets. A semaphore limits how many are served at the same time. */
     @Slow("waits for time limits")
     @Test
     void ownDrainsWithASemaphorePassIfTheyReturnPermits() throws Exception {

@@ -15,7 +15,7 @@ class GuardChecksTest {
     private static final String NEVER_HAD = "a refused call has released a permit that it never had";
     private static final String TEN = "How many permits do you have";
     private static final String ONLY_AUTHORIZE = "only authorize needs a permit";
-    private static final String TWO_STEPS = "to look for a free permit and to take it are two steps";
+    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps";
 
     private static final String SEMAPHORE = "    private final Semaphore permits = new Semaphore(MOST);\n";
     private static final String IS_OTHER = "call.stage() != Stage.AUTHORIZE";
@@ -104,7 +104,7 @@ class GuardChecksTest {
                 "return null;", "if no permit is free, throw CallException.refused");
     }
 
-    /** The hint is the same as that of the earlier checks. */
+    /** For these mistakes, the last check gives the same hint as the checks before it. */
     @Slow("waits for time limits")
     @Test
     void theLastCheckDistinguishesOtherMistakesFromRaces() throws Exception {

@@ -137,7 +137,7 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for tasks of the same pool deadlock. The other two pools are only too small. */
+    /** Tasks that wait for tasks of the same pool deadlock. The other two pools are merely too small. */
     @Slow("waits for time limits")
     @Test
     void poolsWithoutAFreeThreadFail() throws Exception {
@@ -165,7 +165,7 @@ class ParallelChecksTest {
                 }"""), "use the common pool");
     }
 
-    /** A further call would read from a connection that may already serve the next request. */
+    /** Each call may read from the client's connection, which after the answer may already serve the next request. */
     @Test
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {

@@ -19,15 +19,15 @@ import serviceone.exercise.Check.Result;
 
 /** Runs an exercise's checks in this JVM. */
 final class Tried {
-    /** For correct code, even on a busy machine. */
+    /** How long a check of correct code may wait, even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
-    /** For wrong code. A check that waits in vain takes this long. */
+    /** How long a check of wrong code waits, often in vain. */
     private static final int SHORT_MILLIS = 300;
     private static final int SECOND_TRY_MILLIS = 6_000;
     private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
-    /** Compiled together, because the compiler's start takes most of its time. */
+    /** All our solutions are compiled together, because the compiler's start takes most of its time. */
     private static final class Ours {
         private static final Path CLASSES;
 

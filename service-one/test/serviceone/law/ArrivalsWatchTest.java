@@ -65,7 +65,7 @@ class ArrivalsWatchTest {
         assertEquals(Set.of(expected), Set.copyOf(verdicts), "verdicts");
     }
 
-    /** The pause is long enough for another load to begin. */
+    /** After a pause this long, the watch takes what follows for another load. */
     private Arrivals pause() {
         for (int i = 0; i < WINDOW; i++) {
             second(0, 0, 0, 200);
@@ -96,7 +96,7 @@ class ArrivalsWatchTest {
         assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
     }
 
-    /** A few requests on a kept connection, such as for the figures, say nothing about the others. */
+    /** A few requests on a kept connection, such as those for the figures, say nothing about the others. */
     @Test
     void aNewConnectionForEachRequestIsTreatedAsAnOpenLoop() {
         openLoop(60, 100, 10_000);

@@ -48,8 +48,9 @@ class CapacityTest {
                 new Closed("as many clients as threads", pool(200, MEETINGS), 200, 190.66, 1.049, ""),
                 new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, "connections"),
                 new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, "permits"),
-                new Closed("few clients for the permits", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
-                new Closed("permits behind a narrow pool", pool(10, MEETINGS, 10), 100, 9.533, 10.49, "threads"),
+                new Closed("ten permits are enough for 20 clients", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
+                new Closed("ten threads limit more than ten permits", pool(10, MEETINGS, 10), 100, 9.533, 10.49,
+                        "threads"),
                 new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, ""),
                 new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, "threads"),
                 new Closed("in loom, a native call needs a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5, "carriers"),
@@ -75,9 +76,9 @@ class CapacityTest {
     void inAnOpenLoopTheArrivalsDetermineThroughputAndResponse() {
         for (Open row : List.of(
                 new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, 0, ""),
-                new Open("a pool that cannot", pool(200, MEETINGS), 300, 200, 190.66, NAN, 0.3645, "threads"),
+                new Open("a pool that cannot keep up", pool(200, MEETINGS), 300, 200, 190.66, NAN, 0.3645, "threads"),
                 new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, 0, ""),
-                new Open("loom with ten permits cannot", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN, 0.6997,
+                new Open("loom with ten permits cannot keep up", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN, 0.6997,
                         "permits"),
                 new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, 0, ""))) {
             Flow flow = row.law.open(row.arrivals);
@@ -96,7 +97,7 @@ class CapacityTest {
                 "half of the pool is busy on average: " + flow);
     }
 
-    /** If they may, the measured time in service may include queueing. */
+    /** If requests may queue there, the measured time in service may include queueing. */
     @Test
     void requestsInServiceMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");

@@ -19,7 +19,11 @@ class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
     private Tally before = Tally.of(meter);
 
-    /** A request without an answer. @param end the end of each of its calls */
+    /**
+     * Returns a request that is not answered yet.
+     *
+     * @param end the end of each of its calls
+     */
     private ConnectionMeter request(End end, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
         for (Stage call : calls) {
@@ -52,7 +56,7 @@ class DemandTest {
         assertEquals(0.0, demand().total(), "a call that fails at once");
     }
 
-    /** During a ramp-up, first calls outnumber answers. */
+    /** During a ramp-up, many requests have made their first call but have no answer yet. */
     @Test
     void callsOfUnansweredRequestsDoNotCount() {
         request(End.ANSWERED, Stage.values()).answered(200);

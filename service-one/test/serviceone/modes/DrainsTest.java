@@ -28,7 +28,10 @@ import testing.Test;
 
 /** Heap or threads run out, for example in a container with limits. */
 class DrainsTest {
-    /** Hides the failures that the tests provoke. The logging system itself holds only weak references. */
+    /**
+     * Hides the failures that the tests provoke. This field keeps the loggers, to which the logging system has only
+     * weak references.
+     */
     private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)
             .map(each -> Logger.getLogger(each.getName())).toList();
     private static final int MOST_THREADS = 60;

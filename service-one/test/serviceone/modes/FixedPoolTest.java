@@ -67,7 +67,7 @@ class FixedPoolTest {
         }
     }
 
-    /** For a second request, the watchdog has put each connection back into the queue. */
+    /** When a second request arrives on a kept connection, the watchdog puts the connection back into the queue. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -99,7 +99,7 @@ class FixedPoolTest {
         }
     }
 
-    /** A kept connection enters the queue for each request. */
+    /** A kept connection enters the queue anew for each request, so it can be refused, too. */
     @Test
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,

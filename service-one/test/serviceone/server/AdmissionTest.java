@@ -24,7 +24,7 @@ import testing.Test;
 
 /** Each connection returns its permit exactly once. */
 class AdmissionTest {
-    /** The logging system itself holds only a weak reference. */
+    /** This field keeps the logger, to which the logging system has only a weak reference. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     private final Meter meter = new Meter(Mode.LOOM);

@@ -85,7 +85,8 @@ class FaultsTest {
                     row.set(each);
                     calls.set(0);
                     assertEquals(each.outcome, outcome(service, client.get("/rpc")), each.reason);
-                    assertTrue(calls.get() == 1 || each.outcome.equals(LATE), calls + " calls got " + each.reason);
+                    assertTrue(calls.get() == 1 || each.outcome.equals(LATE),
+                            calls + " calls, service two's answer: " + each.reason);
                 }
             }
         });
@@ -134,7 +135,7 @@ class FaultsTest {
         }
     }
 
-    /** Not JSON, JSON of another shape, answers to other calls, answers about other users. */
+    /** A call and a wrong answer to it: no JSON, JSON of another shape, or another call's or user's answer. */
     private static final String[][] WRONG = {
         {"info", "hello"}, {"info", "{\"userId\":\"abc123\"}"}, {"info", "{\"service\":2}"},
         {"authenticate", ""}, {"authenticate", "null"}, {"authenticate", "{\"userId\":7}"},
@@ -162,7 +163,10 @@ class FaultsTest {
         });
     }
 
-    /** The surplus answer comes with the right one, or in place of the next call's answer. That call then fails. */
+    /**
+     * The surplus answer comes with the right one, or in place of the next call's answer, and then that next call
+     * fails.
+     */
     @Test
     void aSurplusAnswerReachesNobodyAndEndsItsConnection() throws Exception {
         for (boolean afterNextCall : List.of(false, true)) {
@@ -206,7 +210,7 @@ class FaultsTest {
     }
 
     @Test
-    void aRequestFailsExactlyIfOneOfItsCallsFails() throws Exception {
+    void aRequestFailsIfAndOnlyIfOneOfItsCallsFails() throws Exception {
         TestService.inEachMode(mode -> {
             AtomicInteger calls = new AtomicInteger();
             Script script = ScriptedServer.answering(asked -> calls.incrementAndGet() % 7 == 0

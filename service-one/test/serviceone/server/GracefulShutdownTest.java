@@ -110,8 +110,8 @@ class GracefulShutdownTest {
     }
 
     /**
-     * A request has a thread, is in the queue, or waits for a timer. One without a call may still be answered just
-     * before the end.
+     * A request has a thread, is in the queue, or waits for a timer. A request that makes no call to service two
+     * may still be answered just before the end.
      */
     @Test
     void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
@@ -120,7 +120,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
-                    exchange.receiveHead();      // none comes before the end of the connection
+                    exchange.receiveHead();      // no second call comes before the end of the connection
                 }, mode, 6, settings(0, LONG))) {
                 List<RawClient> clients = ask(service, paths);
                 FutureTask<Summary> stopped = beginToStop(service);
@@ -159,7 +159,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Without a reset, the kernel keeps the unread bytes for minutes. */
+    /** Without a reset, the kernel would keep for minutes the bytes that a client does not read. */
     @Test
     void aPartialRequestAndAPartialAnswerAreCutOffAtTheEnd() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {

@@ -29,8 +29,9 @@ class HttpTest {
             new Row("an HTTP/1.0 connection is kept on request", 200, Ending.KEPT_IF_ASKED,
                     "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
             new Row("no such path", 404, Ending.KEPT, "GET /none" + HOST + "\r\n"),
-            new Row("a method with a body", 405, Ending.KEPT, "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
-            new Row("OPTIONS of the server", 204, Ending.KEPT, "OPTIONS *" + HOST + "\r\n"),
+            new Row("a method that is not allowed", 405, Ending.KEPT,
+                    "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
+            new Row("OPTIONS for the whole server", 204, Ending.KEPT, "OPTIONS *" + HOST + "\r\n"),
             new Row("a connection ends after OPTIONS on request", 204, Ending.ENDED,
                     "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
             new Row("a malformed request line", 400, Ending.ENDED, "GARBAGE\r\n\r\n"),
@@ -64,7 +65,7 @@ class HttpTest {
         });
     }
 
-    /** The garbage at the end kills the event loop of a well-known server. */
+    /** The garbage at the end must not end an event loop. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
@@ -82,7 +83,7 @@ class HttpTest {
 
     /**
      * A client that does not read holds no thread. Nested answers to so many requests would overflow a stack. The
-     * answers fill the buffers of both sides. The last request gets its 100 Continue in turn.
+     * answers fill the buffers of both sides. The last request gets its 100 Continue after all earlier answers.
      */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
@@ -101,7 +102,7 @@ class HttpTest {
         });
     }
 
-    /** Nothing was answered for 50 ms. A slow service may look stalled too, and the test still passes. */
+    /** True if nothing is answered for 50 ms. A slow service may look stalled, too, but the test still passes. */
     private static boolean isStalled(TestService service) throws InterruptedException {
         long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);

@@ -21,7 +21,9 @@ import testing.Test;
 
 /** Predictions use the meter's counts of waits. {@link FaultsTest} covers failures. */
 class RoutesTest {
-    /** Hides what /error throws. The logging system itself holds only a weak reference. */
+    /**
+     * Hides what /error throws. This field keeps the logger, to which the logging system has only a weak reference.
+     */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
 
     RoutesTest() {

@@ -21,9 +21,9 @@ import servicetwo.ServiceTwo;
 
 /** A service one in this JVM, on a free port. By default, its service two answers after 1 ms. */
 public final class TestService implements AutoCloseable {
-    /** For tests that expect an answer, even on a loaded machine. */
+    /** The time limit in tests that expect an answer, even on a loaded machine. */
     static final int PATIENT_MILLIS = 60_000;
-    /** For tests that expect no answer. */
+    /** The time limit in tests that expect no answer. */
     static final int HASTY_MILLIS = 50;
     /** The path of an answer that exceeds the kernel's buffers if the client does not read. */
     static final String LARGE = "/large";

@@ -37,7 +37,7 @@ final class Crowd implements AutoCloseable {
         this.port = port;
     }
 
-    /** @param mostPauseMillis the longest pause between two visits of a client, which is random */
+    /** @param mostPauseMillis the longest of a client's random pauses between visits */
     Crowd add(int members, int mostPauseMillis, Client kind) {
         for (int i = 0; i < members; i++) {
             Random random = new Random(seeds.incrementAndGet());
@@ -86,8 +86,8 @@ final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Sends 1 to 5 pipelined requests, then closes or resets the connection at any moment. Its user is no honest
-     * client's, so a mixed-up answer is noticed.
+     * Sends 1 to 5 pipelined requests, then closes or resets the connection at a random moment. No honest client asks
+     * for this client's user, so an honest client notices an answer that was not meant for it.
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {

@@ -21,7 +21,7 @@ import serviceone.soak.Outcomes.Outcome;
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_PIPELINES = 4;
-    /** Without this pause, the limit on connections may still be reached. */
+    /** A client that reconnects sooner may find the limit on connections still reached. */
     private static final int RECONNECT_MILLIS = 20;
 
     void visit(int port, Random random) throws IOException, InterruptedException {

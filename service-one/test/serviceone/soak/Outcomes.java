@@ -16,11 +16,11 @@ final class Outcomes {
         REFUSED,
         /** Service two failed (502 or 504). */
         FAILED,
-        /** The request before it got {@code Connection: close}, so it was not processed (RFC 9112, 9.6). */
+        /** The previous request got {@code Connection: close}, so this one was not processed (RFC 9112, 9.6). */
         SENT_AGAIN,
-        /** Its kept connection was closed before an answer, so its client repeats it (RFC 9112, 9.3.1 and 9.5). */
+        /** The kept connection closed before the answer, so the client repeats the request (RFC 9112, 9.3.1, 9.5). */
         MET_A_CLOSE,
-        /** It has no answer, and HTTP forbids a repetition. This is the worst outcome. */
+        /** The request has no answer, and HTTP forbids a repetition. This is the worst outcome. */
         LOST,
         /** It got the answer to another request of its pipeline. */
         OUT_OF_ORDER,

@@ -25,7 +25,7 @@ import testing.Program;
  * standard input, even if the soak is killed. Exits with 1 if a check failed.
  */
 public final class Soak {
-    private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";
+    private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES: 1 to 600, by default 1";
     private static final int MOST_CONNECTIONS = 120;
     /** A small heap keeps the collector busy, and a leak soon fills it. */
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
@@ -58,7 +58,7 @@ public final class Soak {
         boolean isFlatSince(Footprint first) {
             return descriptors <= first.descriptors + 2      // the JDK opens a few late, for example for pollers
                     && threads <= first.threads + 3      // carriers start on demand, and end after 30 s without work
-                    && heapKb <= first.heapKb + 512      // the status page's history, and what the JVM links
+                    && heapKb <= first.heapKb + 512      // the status page's history, and code that is linked late
                     && connections == 0;
         }
     }
@@ -122,8 +122,8 @@ public final class Soak {
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
         // A request fails if one of its four calls fails. With 2 % errors, 1 % hanging calls and 1 % resets, 15.1 %
-        // should fail. Resets that look like stale connections are repeated, which may leave only 11.6 %. The rest is
-        // chance.
+        // should fail. A call is repeated if its reset looks like a stale connection, so perhaps only 11.6 % fail. The
+        // limits below also allow for chance.
         double failed = outcomes.total(Outcome.FAILED);
         double share = failed / (failed + outcomes.total(Outcome.ANSWERED));
         check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");
