@@ -47,7 +47,7 @@ class DoctorTest {
         return MachineChecks.folder(Path.of("/mnt/c/lab"), type, isWritable);
     }
 
-    /** Each with a part of its text. */
+    /** Findings, each with a part of its text. */
     private static final Object[][] OK = {
         {jdk("25.0.3", ""), "25.0.3 of Maker at /jdk"},
         {jdk("26", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is ignored"},
@@ -151,7 +151,7 @@ class DoctorTest {
         }
     }
 
-    /** The scripts find every JDK here. Therefore the test makes them need a future version. */
+    /** The scripts would find any JDK on this machine, so the test makes them look for a future version. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
     void withoutAJdkDoctorSaysSo() throws Exception {

@@ -69,9 +69,9 @@ class ExerciseCheckTest {
         }
     }
 
-    /** Some editors rename a new file. Others delete the old file first. */
+    /** Some editors save to a new file and rename it to the old name. Others delete the old file first. */
     @Test
-    void checksAgainWhenAnotherTextIsSaved() throws Exception {
+    void checksAgainWhenTheFileIsSavedWithADifferentText() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Exercise exercise = Exercise.find(REPOSITORY, "1");
             Path file = Files.writeString(folder.path().resolve("File.java"), "no class yet");

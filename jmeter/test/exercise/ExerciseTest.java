@@ -166,7 +166,7 @@ class ExerciseTest {
     }
 
     @Test
-    void optionsWithoutAnEffectAreRefused() throws Exception {
+    void argumentsWithoutAnEffectAreRefused() throws Exception {
         for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --watch", "--json", "1 --class",
                 "--class --json", "1 check --watch --json", "1 check --watch --behaviour", "1 check --class")) {
             CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));

@@ -65,7 +65,7 @@ class TrialTest {
         assertContains(hint, verdict.advice());
     }
 
-    /** Good and bad requests alternate evenly. */
+    /** The bad requests are spread evenly among the good ones. */
     private static List<RecordedRequest> requests(int good, long millis, int bad, long badMillis) {
         List<RecordedRequest> all = new ArrayList<>();
         int count = good + bad;
@@ -186,7 +186,7 @@ class TrialTest {
                 List.of("the disk is full")).outcome());
     }
 
-    /** A busy loop must not count as other load. */
+    /** The learner's busy loop must not count as the load of other programs. */
     @Test
     void codeThatOccupiesTheCoresItselfIsNotExcused() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
@@ -231,8 +231,8 @@ class TrialTest {
     }
 
     /**
-     * A figure, its interval, true for a goal of at least 10, false for at most 10. Then the verdicts on a quiet and on
-     * a busy machine.
+     * Each row has a figure, its interval, whether the goal is at least 10 (true) or at most 10 (false), and the
+     * verdicts on a quiet and on a busy machine.
      */
     @Test
     void onlyAWholeIntervalProvesThatAGoalIsMissed() {
@@ -258,7 +258,7 @@ class TrialTest {
     }
 
     @Test
-    void theRulesThatExcuseExistAndNoneIsForWhatAnExerciseProvokes() {
+    void everyExcusingRuleExistsAndNoneExcusesWhatAnExerciseProvokes() {
         Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
         Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.WHOSE_CORES,
                 TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());
@@ -286,7 +286,7 @@ class TrialTest {
                 "as in tables of Student's t");
     }
 
-    /** Each part of the window has its stall. Order statistics would take the stalls for chance. */
+    /** Each part of the window has one stall. Order statistics would take its requests to be independent. */
     @Test
     void theIntervalOfAPercentileComesFromTheWindowsParts() throws Exception {
         List<RecordedRequest> all = new ArrayList<>();

@@ -49,7 +49,7 @@ class CompareTest {
     }
 
     @Test
-    void optionsReplaceValuesOfTheFileInBothSpellings() throws Exception {
+    void optionsInBothSpellingsReplaceValuesOfTheFile() throws Exception {
         assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), overrides(
                 "--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value"));
         assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), overrides("--expect",
@@ -112,7 +112,8 @@ class CompareTest {
                 Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
         for (var end : ends.entrySet()) {
             assertEquals(end.getValue(), reported(JsonWriter.text(new Results(experiment, List.of(end.getKey()),
-                    Map.of(), List.of(), true, List.of()))), "OK if usable with care, else FAILED: " + end.getKey());
+                    Map.of(), List.of(), true, List.of()))),
+                    "OK even if only usable with care, FAILED if not measured: " + end.getKey());
         }
         for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
                 "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {

@@ -100,7 +100,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Theory allows a tenth more. Something may have slowed the run down. */
+    /** Makes theory allow a tenth more, as if something had slowed the run down. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -166,7 +166,7 @@ public final class Doctored {
         return this;
     }
 
-    /** For a contender that is no JVM, or a machine that does not report threads' CPU time. */
+    /** For a contender that does not run in a JVM, or a machine that does not report threads' CPU time. */
     public Doctored withoutCompilation() {
         return with(NO_JVM);
     }

@@ -203,7 +203,7 @@ class PlansTest {
         {"closed-loop -Jseconds=9", "0", "too short", "the rest would be too short for a rate"},
         {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
         {"open-loop", "5", "the first 5 s", "the first arrivals have no answers yet"},
-        {"tour", "0", "", "the tour measures as its author did"},
+        {"tour", "0", "", "the plan measures as its article does"},
         {"functional --warmup 99", "99", "", "its duration is unknown, so nothing can be refused"},
     };
 

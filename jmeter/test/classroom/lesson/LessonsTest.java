@@ -27,7 +27,7 @@ class LessonsTest {
     private static final int MAX_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
 
-    /** For two cores. */
+    /** The expected answers are for two cores. */
     @Test
     void theoryAnswersAsCalculatedByHand() {
         double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.29 * 0.8};
@@ -63,7 +63,7 @@ class LessonsTest {
 
     /** Students with different seeds cannot copy from each other. */
     @Test
-    void otherSeedsGiveOtherNumbers() {
+    void differentSeedsGiveDifferentNumbers() {
         for (int cores : new int[] {1, 4, 64}) {
             List<List<Lesson>> all = IntStream.range(0, 8)
                     .mapToObj(seed -> Lessons.all(REPOSITORY, seed, cores)).toList();
@@ -88,7 +88,8 @@ class LessonsTest {
         Load load = experiment.loads().getFirst();
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
         assertEquals(load.users(), lesson.setup().users(), what + ": the users in the picture");
-        assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(), what + ": rate in the picture");
+        assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(),
+                what + ": the rate in the picture");
         for (String text : List.of(lesson.question(), lesson.theory().text(), lesson.mistake(),
                 lesson.why().text().toString(), lesson.why().look().toString(), lesson.why().exercise())) {
             assertTrue(text.length() > 20, what + " has a text that is too short");
@@ -188,7 +189,7 @@ class LessonsTest {
     }
 
     @Test
-    void lesson4AsksForAChoiceOfMemory() {
+    void lesson4IsAnsweredWithARangeOfMemory() {
         int[][] residentAndChoice = {{150, 0}, {249, 0}, {250, 1}, {399, 1}, {400, 2}, {899, 2}, {900, 3}};
         for (int[] row : residentAndChoice) {
             Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident(row[0] * MEBIBYTE)),

@@ -27,7 +27,7 @@ class SourcesTest {
 
     /** Students may change the sources. If a piece is missing, the extract names it. */
     @Test
-    void findsABlockWithoutItsIndentationAWholeStatementOrALine() throws Exception {
+    void findsABlockAStatementOrALineAndRemovesTheIndentation() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Files.writeString(folder.path().resolve("A.java"), SOURCE);
             Sources sources = new Sources(folder.path());

@@ -69,7 +69,7 @@ class CourseTest {
         assertEquals(4, experiments.begun.get());
     }
 
-    /** After the interrupt the work takes a moment and then fails, like real programs. */
+    /** After the interrupt, the work takes a moment and then fails, as a real run does. */
     @Test
     void closingStopsTheRunAwaitsItsEndAndRefusesOtherRuns() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);

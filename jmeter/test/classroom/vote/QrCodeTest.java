@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import testing.Test;
 
-/** An independent reader decodes each version. */
+/** The reader in this test shares no code with {@link QrCode}. */
 class QrCodeTest {
     private static final int[] DATA = {19, 34, 55, 80, 108};
 
@@ -61,7 +61,10 @@ class QrCodeTest {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** The mask in the format. Its two copies must agree, and the generator polynomial must divide them. */
+    /**
+     * Returns the mask number from the format information. The two copies of the format must agree, and the generator
+     * polynomial must divide them.
+     */
     private static int mask(List<String> rows) {
         int size = rows.size();
         int[][] around = {{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {7, 8}, {8, 8}, {8, 7}, {8, 5}, {8, 4},

@@ -168,7 +168,7 @@ class VoteServerTest implements AutoCloseable {
         return question;
     }
 
-    /** In each case, the last accepted request, the first refused one, and one a second later. */
+    /** For each limit, sends the last request that is accepted, the first that is refused, and one a second later. */
     @Test
     void codesAreLimitedPerNetworkAndVotesPerNetworkAndVoter() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
@@ -199,8 +199,8 @@ class VoteServerTest implements AutoCloseable {
     }
 
     /**
-     * One network uses all its connections. Some are slow or idle. Each phone has four. It votes on one and waits for
-     * the next question on another, and reloads have left two.
+     * One network uses all its connections. Some are slow or idle. Each phone has four: it votes on one and waits for
+     * the next question on another, and two are left over from reloads.
      */
     @Test
     void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {
@@ -230,7 +230,7 @@ class VoteServerTest implements AutoCloseable {
         try {
             return browser.get("/").startsWith("HTTP/1.1 200");
         } catch (SocketException e) {
-            return false;      // reset, because none is free yet
+            return false;      // reset, because no connection is free yet
         }
     }
 }

@@ -157,7 +157,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void whileAnotherClassMeasuresTheVoteStaysOpenAndTheTeacherReadsWhoMeasures() throws Exception {
+    void theTeacherIsToldThatAnotherClassIsMeasuringAndTheVoteStaysOpen() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         student.vote(1, 300);

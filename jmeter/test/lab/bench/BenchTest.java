@@ -78,7 +78,7 @@ class BenchTest {
         assertContains("commit: abc1234", text);
         assertContains("150 (100–200)", text);      // µs of CPU time for a request
         assertContains("37.5 (25–50)", text);       // in user mode
-        assertContains("0.38 (0.25–0.50)", text);   // a start in loom
+        assertContains("0.38 (0.25–0.50)", text);   // the start of loom
         assertContains("30", text.lines().dropWhile(line -> !line.startsWith("System calls")).skip(2).findFirst()
                 .orElseThrow());
         assertTrue(!text.contains("What to know"), "no warning: " + text);
@@ -122,7 +122,7 @@ class BenchTest {
         assertEquals(2.0, cost.allocated(), "2 KiB for each of 4 × 1,000 requests");
         assertEquals(10.24, cost.heapPerConnection(), "1,000 users: 10 MiB more than idle");
         CostRun unknown = new CostRun(run, -1, Reading.NONE, Reading.NONE);
-        assertEquals(100.0, unknown.cpu(), "does not depend on the unknown readings");
+        assertEquals(100.0, unknown.cpu(), "CPU time does not depend on the unknown readings");
         CostRun failed = CostRun.failed(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
         for (double figure : new double[] {unknown.heapPerConnection(), unknown.user(), unknown.kernel(),
             unknown.allocated(), failed.cpu(), failed.allocated()}) {
@@ -148,17 +148,17 @@ class BenchTest {
     private static final List<SteadyCase> STEADY_CASES = List.of(
             new SteadyCase("115, 105, 105 is the first span within 10 %", 3, 600, 100,
                     900, 600, 300, 115, 105, 105, 100, 100, 100, 100),
-            new SteadyCase("near the window, then far away", 6, 100,
+            new SteadyCase("near the window's cost, then far from it", 6, 100,
                     100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
             new SteadyCase("a cheaper span is not steady either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
-            new SteadyCase("the cost still falls", Double.POSITIVE_INFINITY, 800, 450,
+            new SteadyCase("the cost is still falling", Double.POSITIVE_INFINITY, 800, 450,
                     900, 800, 700, 600, 500, 400, 300),
             new SteadyCase("no answer yet, so no cost", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
             new SteadyCase("too little CPU time", Double.NaN, Double.NaN, Double.NaN, 9, 9, 9, 9, 9, 9),
             new SteadyCase("nothing answered", Double.NaN, Double.NaN, Double.NaN));
 
     @Test
-    void aCostIsSteadyOnceAllLaterSpansAreNearTheWindow() {
+    void aCostIsSteadyOnceAllLaterSpansAreNearTheCostInTheWindow() {
         for (SteadyCase row : STEADY_CASES) {
             SteadyCost cost = SteadyCost.of(ticks(row.micros));
             List<Double> rounded = Arrays.stream(new double[] {cost.after(), cost.first(), cost.last()})

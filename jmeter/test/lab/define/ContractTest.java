@@ -24,7 +24,7 @@ class ContractTest {
         routes = KnownRoute.all(defaults);
     }
 
-    /** By reflection, because the class is not public. */
+    /** Reads the tool by reflection, because its class is not public. */
     private static Option option(String mainClass, String name) throws Exception {
         var tool = Class.forName(mainClass).getDeclaredField("TOOL");
         tool.setAccessible(true);

@@ -49,7 +49,7 @@ class SameWorkTest {
     }
 
     /**
-     * How the first run's work differs, or empty.
+     * Returns how the first run's work differs, or empty.
      *
      * @param hasOtherMembers whether its answer should have other JSON members
      */
@@ -97,7 +97,7 @@ class SameWorkTest {
         assertOtherWork(SAME, run("mine", work(0.49, SAMPLE, 1, 1, 1, 1)), loom, async);
         assertOtherWork("0.5 new connections to service two per request, the others 0.0",
                 run("mine", work(0.51, SAMPLE, 1, 1, 1, 1)), loom, async);
-        for (int bytes : new int[] {331, 332}) {      // 1.5 times as large plus 256 bytes
+        for (int bytes : new int[] {331, 332}) {      // the limit is 1.5 × 50 + 256 bytes
             Run large = run("mine", work(0, new Sample(bytes, "{\"appointments\":[]}"), 1, 1, 1, 1));
             assertEquals(bytes == 331 ? SAME : "answers of 332 bytes, loom 50",
                     otherWork(true, large, loom).orElse(SAME));

@@ -46,7 +46,7 @@ class ValidityRulesTest {
                     : Run.failed("a", LOAD, 1, Prediction.NONE, "died"), 0, 1, "died"),
             Row.of("errors", failed -> good().failed((long) failed), 9, 10, "0.1 % of the requests failed, most often "
                     + "with: 503 Service Unavailable"),
-            // The first answer comes 2 ms before the median. At most 3 ms after the median, 80 % have come.
+            // The first answer comes 2 ms before the median. 80 % have come by 3 ms after the median.
             new Row("answered before its waits", ValidityRulesTest::answeredAfter, 1_024, 1_023,
                     "a request has to wait 1,049 ms, and 80.0 % of the answers came sooner, the first after 1,021 ms"),
             Row.of("more than theory allows", throughput -> good().throughput(throughput), 968, 970, "2.1 % more"),
@@ -126,7 +126,11 @@ class ValidityRulesTest {
         return good().with(new Compilation(0.1, 0.05, 0, first, second));
     }
 
-    /** A run in which 9.1 % fail. Chance explains a difference of 1.1 %. @param predicted the share that should fail */
+    /**
+     * 9.1 % of the run's requests fail. Chance explains 1.1 % more or less.
+     *
+     * @param predicted the share that should fail
+     */
     private static Run failing(double predicted) {
         return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
     }
@@ -151,7 +155,7 @@ class ValidityRulesTest {
         }
     }
 
-    /** Each row has a run, the rule that it breaks if any, and the reason. */
+    /** Each row has a run, the rule that it breaks (or none), and the reason. */
     @Test
     void someRunsOnlySeemToBreakARule() {
         Object[][] table = {
@@ -173,7 +177,7 @@ class ValidityRulesTest {
                     .with(new Work(Map.of(), 0, 200, null)).run(), "", "if calls hang, some are abandoned"},
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), "",
                 "an open loop has no users that could be missing"},
-            // A drift changes both throughput and latency. Groups of answers and unfair turns change only one of them.
+            // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.
             {good().firstHalf(5_000).run(), "", "the first half has one more group of answers"},
             {good().growth(0.3).firstHalf(4_750).run(), "", "latencies vary, answers don't"},
             {Doctored.run("pool", LOAD, 1, 60).firstHalf(386).serviceOne(cpu(0.335, 0.168)).run(), "",
@@ -187,9 +191,9 @@ class ValidityRulesTest {
         }
     }
 
-    /** Causes come before their effects, and spoiled figures before figures that need care. */
+    /** A spoiled figure is graver than one that needs care. Of equally grave findings, the cause counts. */
     @Test
-    void theGravestFindingComesFirstAndCompilingConcernsCpuTimeAlone() {
+    void theGravestFindingIsChosenAndCompilingConcernsCpuTimeAlone() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
         assertEquals(List.of("machine disturbed", "not steady", "cost not steady", "time stolen"), broken(run));
         assertEquals("not steady", ValidityRules.gravest(run).orElseThrow().rule().name());

@@ -67,7 +67,7 @@ class GeneratorTest extends WithFolder {
 
     /** The generator's clock is an hour ahead. Each answer costs it a second of CPU time. */
     @Test
-    void aClockIsKnownWithinItsErrorAndCpuTimeBetweenTwoMoments() throws Exception {
+    void aClockIsOffByAtMostItsErrorAndCpuTimeIsThatBetweenTwoMoments() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");
         HostPort server = new HostPort(free.host(), free.port() - 1);      // its figures are on the next port
         AtomicInteger asked = new AtomicInteger();
@@ -91,7 +91,7 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void theQuickestQuestionCountsAndHalfItsDurationIsTheError() {
+    void theQuickestExchangeCountsAndHalfItsDurationIsTheError() {
         assertEquals(new Clock(HOUR, 6), Clock.of(1_000, HOUR + 1_005, 1_010));
         assertEquals(new Clock(-500, 1), Clock.of(1_000, 500, 1_000));
         Clock quick = new Clock(5, 2);

@@ -62,7 +62,7 @@ class InstallationTest extends WithFolder {
         {"the experiment sets the body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
         {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
         {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
-        {"JMeter has a thread for each user, and service one perhaps two, so JMeter yields", "users = 100",
+        {"JMeter has a thread for each user, service one perhaps only two threads, so JMeter yields", "users = 100",
             "nice", "-n", "19"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
         {"one JMeter has all arrivals, and each can be found in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
@@ -165,8 +165,8 @@ class InstallationTest extends WithFolder {
                 + "same number of users."),
                 notes);
         assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"),
-                "99 becomes 100, which the experiment has already");
-        assertThrows(UsageException.class, "several generators cannot send at the same moment", 
+                "99 becomes 100, which the experiment already has");
+        assertThrows(UsageException.class, "several generators cannot send at the same moment",
                 () -> divided(2, notes, "burst = 100"));
     }
 }

@@ -63,7 +63,7 @@ class MachineLockTest extends WithFolder {
         MachineLock.acquire(home, repository, "tour").close();
     }
 
-    /** A file as home folder keeps out even root. Java reports "?" if there is no home. */
+    /** A home that is a file keeps out even root. Java reports the home "?" if the user has none. */
     @Test
     void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
         for (Path none : List.of(Files.createFile(home), Path.of("?"))) {

@@ -205,7 +205,7 @@ class ProgramsTest extends WithFolder {
                 "measured with pool on two cores: the compilers' pause at the fifth reading is not the end");
         double[] same = {1000, 100, 0};
         assertEquals(5, enoughAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0}, same, same, same, same),
-                "the cost falls although the compilers are idle");
+                "the cost is still falling although the compilers are idle");
         double[] unseen = {1000, 100, Double.NaN};
         assertEquals(7, enoughAfter(unseen, unseen, unseen, unseen, unseen, unseen, unseen, unseen),
                 "if the compilers' time is unknown, the cost must be steady six times");

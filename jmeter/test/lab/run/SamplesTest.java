@@ -202,7 +202,7 @@ class SamplesTest extends WithFolder {
         assertEquals(T, steadiness.firstStart());
         assertEquals(false, steadiness.isSteady(T + 2_050), "the previous span had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
-        assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users do not wait for an answer");
+        assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users are not waiting for an answer");
         Files.writeString(jtl, ok(7_000, 100), StandardOpenOption.APPEND);
         steadiness.read();
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");
