@@ -74,7 +74,7 @@ refusals() {
   refuses 1 '--remote needs --bind' --remote $load
 }
 
-# On a busy machine, perhaps no point is valid (exit code 3).
+# On a busy machine, every point may be invalid (exit code 3).
 comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?

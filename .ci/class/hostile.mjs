@@ -40,7 +40,7 @@ async function hostilePage() {
   return server;
 }
 
-/** Needs a prediction in lesson 1. Only the server's refusal then prevents a run. */
+/** Lesson 1 must have a prediction, so that nothing but the server's refusal prevents a run. */
 export async function hostilePageIsRefused(classroom) {
   const server = await hostilePage();
   const browser = await Browser.open(`http://localhost:${server.address().port}/`);

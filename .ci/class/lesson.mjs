@@ -86,7 +86,7 @@ export async function reveals(teacher, tab, classroom) {
   await showsTheSourceCode(teacher);
   await fits(teacher, 'Why');
   await key(teacher, 'ArrowRight');
-  await new Promise(resolve => setTimeout(resolve, 500));      // for a request to the server
+  await new Promise(resolve => setTimeout(resolve, 500));      // a wrong request would have arrived by then
   const { show, lessons } = await classroom.state();
   check(show === 'lesson 1' && !lessons.some(({ open }) => open), 'the right arrow on the last step opens no vote');
 }

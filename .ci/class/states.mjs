@@ -42,7 +42,7 @@ const STATES = [
   ['another lesson is running', [predicted, { busy: 'lesson 4' }],
     `document.querySelector('#go').disabled
       && document.querySelector('.hint').textContent.startsWith('Lesson 4 is running')`],
-  ['too low a prediction', [revealed(NUMBER, 400, 953.3, 947.1), {}],
+  ['a prediction that is too low', [revealed(NUMBER, 400, 953.3, 947.1), {}],
     `document.querySelector('.verdict').textContent === 'You: 400 requests/s, 2.4 times too low.'`],
   ['votes beyond the scale',
     [revealed(NUMBER, 390, 953.3, 947.1, [{ value: 390, count: 60 }, { value: 5e4, count: 2 }]), {}],
@@ -67,7 +67,7 @@ const STATES = [
       && document.querySelector('.verdict').textContent === 'The class: “both the same” (9 of 13 votes), as measured.'`],
 ];
 
-/** Null if a text is no number. */
+/** What people write, and the number that the page reads; null if it is no number. */
 const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000,000.5': 1000000.5, '-3': -3,
   '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
 /** A prediction, a measurement, and the words for their distance. */

@@ -15,14 +15,14 @@ const stepAt = ({state: at, open}) => at === 'predicted' && open ? 'prediction' 
 const lessonName = id => `lesson ${id}`;
 const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.show);
 
-/** The address's step if this lesson has opened it, else the step that follows from the state. */
+/** The address's step if it is open in this lesson, else the step that follows from the state. */
 function stepOf(lesson) {
   const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
   const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
   return asked || STEPS.find(step => step.name === stepAt(lesson));
 }
 
-/** Shows a step and focuses its main button. */
+/** Shows a step and focuses its prediction's field or its main button. */
 function goTo(name) {
   history.replaceState(null, '', `#${shownLesson().id}-${name}`);
   drawPage();
@@ -105,7 +105,7 @@ function walk(by) {
     const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
     const next = places[places.indexOf(state.show) + by];
     if (next && opensVote(next)) {
-      focusStep();      // the button in focus opens the next place
+      focusStep();      // at the last step, the button in focus opens the next lesson
     } else if (next) {
       show(next);
     }

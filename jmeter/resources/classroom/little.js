@@ -12,7 +12,7 @@ function powersAround(points) {
   return {from, to};
 }
 
-/** For those who cannot see the colours. */
+/** The shape of a point tells its mode to those who cannot see the colours. */
 const MARKS = {
   square: (x, y) => draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14}),
   circle: (x, y) => draw('circle', {cx: x, cy: y, r: 8}),

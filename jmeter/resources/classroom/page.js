@@ -38,7 +38,7 @@ function navigation() {
 
 const ago = () => seconds((Date.now() - awaySince) / 1000);
 
-/** Dims the page while the server does not answer. */
+/** Says what is running. While the server does not answer, says that instead, and dims the page. */
 function drawLink() {
   document.body.classList.toggle('away', awaySince !== null);
   const link = byId('link');

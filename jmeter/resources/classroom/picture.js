@@ -27,7 +27,7 @@ function waitingBars({now: {waiting, inFlight}}, calls) {
 }
 
 const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
-/** All pictures have the same scale. */
+/** The top of the scale, which is the same in all pictures. */
 const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
 
 /** @param top the end of the scale @param width in pixels, like height */
@@ -41,7 +41,7 @@ function historyChart({history}, label, top, width, height) {
     .map(([at, perSecond], i) => `${i ? 'L' : 'M'}${x(at).toFixed(1)} ${y(perSecond).toFixed(1)}`).join('');
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width}`}),
     draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, count(value))];
-  const title = `Requests a second of ${label} over the last seconds`;
+  const title = `${label}: requests answered in a second, over the last minute`;
   return draw('svg', {class: 'history', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title},
     [0, top / 2, top].map(grid), draw('path', {class: 'line', d: line}),
     draw('text', {x: left, y: height - 2}, `${count(from)} s`),

@@ -1,4 +1,4 @@
-// The predictions and results of all revealed lessons, for both pages and as a file.
+// The predictions and results of all revealed lessons: for the teacher's page, the students' page, and as a file.
 
 /** @param lessons each with asks, prediction, theory and measured @param who predicted, such as 'You' */
 function predictionsList(lessons, who) {

@@ -115,7 +115,8 @@ function drawLive() {
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
   const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
   const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
-  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));      // not the order of the runs
+  // in the order of the contenders, not of the runs
+  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders,

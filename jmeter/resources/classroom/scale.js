@@ -70,7 +70,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     bins.map(bar), drawOutside(below, left - 2, -1, {height}), drawOutside(above, left + width + 2, 1, {height})];
 }
 
-/** Before the reveal, only the prediction. @param who predicted, such as 'You' */
+/** What the scale shows: before the reveal, only the prediction. @param who predicted, such as 'You' */
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
@@ -104,7 +104,7 @@ function drawScale(asks, answers, votes, whole) {
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
-  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // the width of a million
+  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // a label may be as wide as 1,000,000
   const tick = (value, i) => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),

@@ -1,6 +1,6 @@
 // The picture of a set-up: users, queue, threads and calls.
 const MOST_DOTS = 60;
-/** All that the page says about a mode, and its colour, come from here. */
+/** Everything that the page says about a mode, and its colour, comes from the object that this returns. */
 function modeOf(name) {
   const mode = state.modes.find(each => each.name === name);
   if (!mode) {

@@ -9,9 +9,9 @@ function lessonEntry({id, title, state: at}) {
 
 function startFrame() {
   return make('article', {class: 'start'}, make('h1', {}, 'What do virtual threads buy, and why?'),
-    make('p', {class: 'question'}, 'Each lesson asks a question: predict the answer, run it on this ' +
-      'machine, then compare your prediction with theory and measurement. The arrow keys lead through the steps, ' +
-      'and Enter presses the step’s button.'),
+    make('p', {class: 'question'}, 'Each lesson asks a question: predict the answer, run the experiment ' +
+      'on this machine, then compare your prediction with theory and measurement. The arrow keys lead through the ' +
+      'steps, and Enter presses the step’s button.'),
     make('div', {id: 'start-room'}), make('div', {id: 'entries'}));
 }
 

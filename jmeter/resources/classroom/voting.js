@@ -1,7 +1,7 @@
 // The vote on the teacher's page. There is a vote only with --bind.
 const QUIET = 4;      // light modules around the code
 
-/** Black on white in both themes. Some readers cannot read white on black. */
+/** Black on white in both themes. Some phones cannot read white on black. */
 function qrCode(rows) {
   const size = rows.length + 2 * QUIET;
   const runs = (row, y) => [...row.matchAll(/1+/g)]

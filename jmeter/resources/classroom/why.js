@@ -22,7 +22,7 @@ function codeOf({file, from, lines}) {
 /** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` becomes `EPoll.wait:12`. */
 const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
 
-/** Whether the service has marked a frame of the request's own code. */
+/** Whether service one has marked this line of a stack trace as the request's own code. */
 const isOwn = words => words.startsWith('-->');
 
 function tracesOf({contenders, reveal: {results}}) {

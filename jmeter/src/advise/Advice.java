@@ -120,8 +120,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                     .map(kind -> " It is short of " + kind.several + ".").orElse("");
         }
         if (answeredByVirtual() > answeredToday() && isTooMuchForVirtual()) {
-            return "Only up to " + perSecond(answeredByVirtual()) + ". Your pool is too small, but there are also "
-                    + "too few " + virtual.getFirst().kind().several
+            return "Yes, but only up to " + perSecond(answeredByVirtual()) + ". Your pool is too small, and there are "
+                    + "also too few " + virtual.getFirst().kind().several
                     + ". Without the pool, nothing would limit the load on them.";
         }
         if (answeredByVirtual() > answeredToday()) {
@@ -252,7 +252,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         if (then > now) {
             return perSecond(now) + " today, " + perSecond(then) + " with virtual threads: "
                     + (then / now < 1 + NOTABLE ? "hardly any gain" : number(then / now) + " times as many")
-                    + ", if the services that it calls can bear that load" + full(virtual).map(kind -> "; the "
+                    + ", if the services that yours calls can bear that load" + full(virtual).map(kind -> "; the "
                     + kind.several
                     + (isTooMuchForVirtual() ? " would then be the limit" : " would then be full")).orElse("");
         }

@@ -25,23 +25,24 @@ public final class Advise {
     static final List<Option> OPTIONS = List.of(
             new Option("--rate", "N", "", "requests a second, above 0 and up to 1,000,000", Advise::isRate,
             "requests that arrive per second"),
-            time("--latency", "", "average time of a request on an idle service. It computes and waits for other "
-            + "services, but not for a thread, a permit or a core"),
+            time("--latency", "", "average time of a request on an idle service. A request then computes and waits "
+            + "for other services, but not for a thread, a permit or a core"),
             new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
             text -> text.equals(NO_POOL) || count().accepts().test(text),
             "'" + NO_POOL + "', or the size of today's thread pool"),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
-            time("--cpu", "", "CPU time per request: the process's CPU time, divided by the requests in that period"),
+            time("--cpu", "", "CPU time per request: the process's CPU time in a minute, divided by the requests in "
+            + "that minute"),
             Option.number("--permits", "N", "", 1, MOST, "how many permits there are for a scarce resource, such as "
             + "HikariCP's connections"),
             time("--held", "the whole of --latency", "how long a request holds a permit"),
             time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
-            + "thread to its carrier. Rare long calls delay other requests far more"),
+            + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
             time("--p99", "", "99th percentile of the latency: advise also computes the pool size for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
-            "read all figures except --p99 from a running service one, at its status page's port. Wait for half a "
-            + "minute of steady load. Other options override these figures. In a closed loop, the rate is what the "
-            + "users would send if they never queued"),
+            "read all figures except --p99 from a running service one, at its status page's port. The load must "
+            + "have been steady for half a minute. Other options override these figures. In a closed loop, the "
+            + "rate is what the users would send if they never queued"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
             "write an experiment with these figures, for ./run.sh compare FILE"));
 

@@ -47,7 +47,7 @@ final class OwnExperiment {
 
     /**
      * @param command the command line that asks for it
-     * @throws UsageException if no experiment can have these figures, and why
+     * @throws UsageException with the reason, if no experiment can have these figures
      */
     static String of(Advice advice, String command) throws UsageException {
         OwnExperiment own = new OwnExperiment(advice);
@@ -127,7 +127,7 @@ final class OwnExperiment {
     }
 
     /**
-     * A request waits four times, the last three equally long. It holds a permit during the last wait, for at most a
+     * A request waits four times, the last three equally long. It holds a permit during the third wait, for at most a
      * third of its latency. Longer holds become fewer permits, held for less time. They let as many requests through.
      */
     private void permits() throws UsageException {
@@ -147,7 +147,7 @@ final class OwnExperiment {
         key("delay", Math.max(0, Math.round(1e3 * figures.latency()) - 3L * stage));
         key("stage-delay", stage);
         key("authorize-permits", permits);
-        remarks.add("A request makes four calls, and holds a permit during the last one, for " + stage + " ms."
+        remarks.add("A request makes four calls, and holds a permit during the third one, for " + stage + " ms."
                 + (permits == figures.permits() ? "" : " So " + number(permits) + " permits let through as many as "
                 + "your " + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + "."));
     }

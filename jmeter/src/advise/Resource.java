@@ -16,7 +16,7 @@ record Resource(Kind kind, int count, double kept) {
     private static final double FULL = 0.95;
     /** A share of the latency. A shorter wait is not worth mentioning. */
     private static final double NOTABLE = 0.01;
-    /** For more busy threads, a normal distribution replaces the Poisson distribution. */
+    /** For more busy threads than this, a normal distribution replaces the Poisson distribution. */
     private static final double SUMMED = 100_000;
     private static final double PROBABILITY = 0.999;
     /** The quantile of the normal distribution for {@link #PROBABILITY}. */
@@ -56,7 +56,7 @@ record Resource(Kind kind, int count, double kept) {
         }).filter(each -> each.count > 0 && each.kept > 0).sorted(Comparator.comparingDouble(Resource::most)).toList();
     }
 
-    /** All requests that arrive per second, or what the narrowest resource lets through. */
+    /** The requests that arrive per second, or what the narrowest resource lets through if that is less. */
     static double answered(double rate, List<Resource> resources) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
@@ -74,9 +74,9 @@ record Resource(Kind kind, int count, double kept) {
     }
 
     /**
-     * The mean wait in seconds, for random arrivals (Poisson). Infinite if there is too little. This is A. K. Erlang's
-     * C formula (1917), with his recursion for the B formula. It assumes random service times. If all requests take
-     * equally long, the wait is about half as long.
+     * The mean wait in seconds, for random arrivals (Poisson). Infinite if the resource cannot keep up with the rate.
+     * This is A. K. Erlang's C formula (1917), with his recursion for the B formula. It assumes random service times.
+     * If all requests take equally long, the wait is about half as long.
      */
     double meanWait(double rate) {
         double offered = rate * kept;

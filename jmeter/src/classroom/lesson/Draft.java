@@ -167,7 +167,7 @@ final class Draft {
         };
     }
 
-    /** A doubted measurement counts only if it is near theory. A disturbance hardly brings it there by chance. */
+    /** A doubted measurement counts only if it is near theory. A disturbance is unlikely to bring it there. */
     private Solution unlessInDoubt(Solution measured, LessonRuns runs, List<String> contenders) {
         if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
             return measured;

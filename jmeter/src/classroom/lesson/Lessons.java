@@ -147,7 +147,7 @@ public final class Lessons {
         lesson.put("permits", 10);
         int users = lesson.put("users", 60);
         lesson.put("threads", 40);      // enough for all permits: authorize is a third of a request
-        // Without jitter, permits become free in groups. Chance decides how many groups the window contains.
+        // Without jitter, permits would become free in groups, and chance would decide how many groups the window has.
         int jitter = lesson.put("jitter", 100);
         lesson.put("delay", 50 - jitter / 2);
         lesson.put("stageDelay", lesson.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);

@@ -34,12 +34,12 @@ public final class Course {
      * @param measured   the latest result; null if there is none, or if a later run failed
      */
     public record Progress(State state, double prediction, String failure, Measured measured) {
-        /** In a lesson's order. FAILED replaces MEASURED if the run fails. */
+        /** In the order in which a lesson goes through them. FAILED replaces MEASURED if the run fails. */
         public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
-        /** False once a run has begun, because the run shows the answer. */
+        /** False once a run has begun, because the run shows the answer. True again if it fails. */
         public boolean mayBePredicted() {
             return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
         }
@@ -100,7 +100,7 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** Of the lesson's place and of its run. */
+    /** The name of the lesson's place and of its run. */
     private static String name(Lesson lesson) {
         return "lesson " + lesson.id();
     }
@@ -154,7 +154,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        // The worker's thread waits for this monitor before it reports the end.
+        // Even if the work has already ended, the worker's thread waits for this monitor before it reports the end.
         set(lesson, begun);
     }
 

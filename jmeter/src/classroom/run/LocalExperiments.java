@@ -186,8 +186,8 @@ public final class LocalExperiments implements Experiments {
     }
 
     /**
-     * Tells the page how far an experiment is, and begins the live pictures. Gets a failing request's stack trace from
-     * service one's route {@code /trace}.
+     * Tells the page how far an experiment has come, and begins the live pictures. Gets a failing request's stack trace
+     * from service one's route {@code /trace}.
      */
     static final class Watcher extends RunObserver {
         private static final int TIMEOUT_MILLIS = 10_000;
@@ -224,7 +224,7 @@ public final class LocalExperiments implements Experiments {
             progress.accept(new Position(contender, phase, System.currentTimeMillis() + left, whole));
         }
 
-        /** The live pictures would show thousands of requests a second. */
+        /** During such a warm-up, the live pictures would show thousands of requests a second. */
         @Override
         public boolean allowsWarmUpByWork() {
             return false;
