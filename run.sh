@@ -50,7 +50,7 @@ $begin
   threads                  show what the JDK knows about the running service one's threads
   jfr [SECONDS]            record the running service one with JFR, and print a summary
   jconsole | visualvm      open JConsole or VisualVM on the running service one
-  doctor                   check what this machine has and lacks for a class, and how to fix it
+  doctor                   check what this machine has and lacks for a class, and say how to fix it
   setup                    fetch what a class without a network needs, and explain how to take it there
   help                     print this
 
@@ -100,9 +100,9 @@ is_command() {
 one=''          # pids
 two=''
 keeper=''       # stops the services when this script ends
-printer=''      # copies service one's output; service two ends with it
+printer=''      # copies service one's output; when it ends, so does service two
 two_printer=''  # copies service two's output once it is ready, and reports its end
-two_output=''   # until service two was ready
+two_output=''   # what service two printed until it was ready
 stopping=''     # the value of $SECONDS when the stop began
 scratch=''      # a folder that exists as long as both services should run
 
@@ -284,7 +284,7 @@ await() { # await PID
   done
 }
 
-# Kernel and shell both report the end of a terminal.
+# If a terminal is closed, both the kernel and the shell send SIGHUP. The second one is ignored.
 end() {
   [ -z "$stopping" ] || return 0
   stopping=$SECONDS

@@ -18,7 +18,7 @@ import java.util.Deque;
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>It also omits the futures with which service one chains the four calls.
+ * <p>It omits what BareThreads omits, and the futures with which service one chains the four calls.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {
@@ -28,13 +28,13 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or a connection to service two that serves one client at a time. */
+    /** A connection to a client, or one to service two, which is used for one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
-        private Connection client;      // of a connection to service two; may be null
+        private Connection client;      // for whom a connection to service two makes a call, or null
         private boolean toServiceTwo;
-        private int call;               // a client's present call, from 0
+        private int call;               // a client's current call, counted from 0
 
         Connection(SocketChannel channel) {
             this.channel = channel;

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
  * <p>It omits everything that would make it a service: a queue, a pool, limits, deadlines, routes, errors, a graceful
- * shutdown, and statistics. Its CPU time per request is the JDK's share of what service one needs.
+ * shutdown, and statistics. Its CPU time per request shows how much of service one's is spent in the JDK.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {

@@ -16,7 +16,7 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** The arrivals between 4 s and 8 s. @param late milliseconds, or NEVER if an arrival is not sent */
+    /** The arrivals between 4 s and 8 s. @param late how late an arrival is, in ms, or NEVER if it is not sent */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
         for (int i = due.length - 1; i >= 0; i--) {               // not in the order of the arrivals, like a JTL
@@ -63,8 +63,8 @@ class SentArrivalsTest {
     }
 
     /**
-     * A thread's number, and its request's time in milliseconds after "Running the test!". JMeter 5.6.3 ran {@code
-     * rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
+     * A thread's number, and when it sent its request, in milliseconds after "Running the test!". JMeter 5.6.3 ran
+     * {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 
@@ -74,12 +74,12 @@ class SentArrivalsTest {
         assertEquals(2640, schedule.length, "arrivals: 240 × 11");
         for (long[] sent : SENT) {
             long late = sent[1] - schedule[(int) sent[0] - 1];
-            assertTrue(late >= 0 && late < 12, "thread " + sent[0] + " was sent " + late + " ms late");
+            assertTrue(late >= 0 && late < 12, "thread " + sent[0] + " sent its request " + late + " ms late");
         }
         assertEquals(3, new Schedule(3.7, 1, 42).millis().length, "3.7 arrivals, rounded down");
     }
 
-    /** The distance from random arrivals' gaps, less what chance adds in one run of a thousand. */
+    /** The distance from random arrivals' gaps, less the distance that chance exceeds in one run of a thousand. */
     private static double beyondChance(long[] sent, double rate) {
         long[] gaps = SentArrivals.gaps(sent, rate);
         return SentArrivals.distance(gaps, SentArrivals.gaps(new Schedule(rate, 20, 42).millis(), rate))

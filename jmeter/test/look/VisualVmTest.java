@@ -12,7 +12,7 @@ import look.VisualVm.Home;
 import testing.Test;
 
 class VisualVmTest {
-    /** Except on Linux, every JDK can open windows. */
+    /** A JDK that can open windows. On Linux, the file shows this. Elsewhere, every JDK can. */
     private static Home jdk(Path folder, int release) throws IOException {
         Path home = Files.createDirectory(folder.resolve(String.valueOf(release)));
         Files.createFile(Files.createDirectory(home.resolve("lib")).resolve("libawt_xawt.so"));

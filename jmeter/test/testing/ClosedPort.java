@@ -10,7 +10,7 @@ public final class ClosedPort implements AutoCloseable {
     private final Socket socket = new Socket();
 
     public ClosedPort() throws IOException {
-        socket.setReuseAddress(true);      // another program can still listen on this port
+        socket.setReuseAddress(true);      // a program that is told to use this port can still listen on it
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 

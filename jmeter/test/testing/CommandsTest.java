@@ -95,7 +95,7 @@ class CommandsTest {
         assertEquals(Set.of(), run, "commands that run jmeter's jar and do not build it");
     }
 
-    /** The commands of each case whose line begins with this pattern. */
+    /** The commands of each case in which this pattern follows the parenthesis. */
     private static Set<String> commands(String script, String pattern) {
         Set<String> commands = new TreeSet<>();
         Pattern.compile("(?m)^  ([a-z|-]+)\\) +" + pattern).matcher(script).results()

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Only the places in {@link #MAY_NAME_MODES} may know certain modes. */
+/** Only the places in {@link #MAY_NAME_MODES} may name a particular mode. */
 class ModesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";
@@ -34,11 +34,11 @@ class ModesTest {
             Map.entry("run.sh", "it lists the commands, and a test below compares them with Mode"),
             Map.entry("service-one/src/serviceone/status/WatchedService.java",
             "it compares a prediction with another mode's"),
-            Map.entry("service-one/src/serviceone/exercise/", "an exercise is about certain modes"),
-            Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about certain modes"),
+            Map.entry("service-one/src/serviceone/exercise/", "an exercise is about particular modes"),
+            Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word 'pool', not the mode"),
             Map.entry("jmeter/src/advise/OwnExperiment.java", "advice is about two modes"),
-            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about certain modes"),
+            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"),
             Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),
             Map.entry("jmeter/resources/classroom/sides.js", "it is about two modes"));
 

@@ -107,7 +107,7 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Signals every process of a {@linkplain #job job}. INT is like Ctrl-C, HUP a closed terminal, TERM systemd.
+     * Signals every process of a {@linkplain #job job}. Ctrl-C sends INT, a closed terminal HUP, and systemd TERM.
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");

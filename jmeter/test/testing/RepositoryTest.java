@@ -54,7 +54,7 @@ class RepositoryTest {
                 NEED.matcher(output).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
         Map<String, Set<String>> uses = uses(output, name -> name);
-        // Again and again, removes the packages that use none of the others. Cycles remain.
+        // Removes packages that use no other until there are none left. Cycles remain, and what uses them.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }

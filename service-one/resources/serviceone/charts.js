@@ -1,6 +1,6 @@
 // The charts of the last two minutes. A line without values is neither drawn nor in the legend.
 const SECONDS = 120;
-let left = 0, bottom = 0, topMargin = 0;      // of the present chart
+let left = 0, bottom = 0, topMargin = 0;      // of the chart that is being drawn
 let width = 0, height = 0;
 const marginOf = new Map();      // the left margin of each chart
 let cursorAt = null;      // the pointer's position, from 0 (left) to 1
@@ -12,7 +12,7 @@ const lineIf = (condition, line) => condition ? [line] : [];
 
 /**
  * The lines of each chart, with one value a second. A line's kind is its colour. If inHeadline is set, the headline
- * shows the present value. Errors come sooner than good answers, so their times are no response times.
+ * shows the latest value. Errors often come sooner than good answers, so their times are kept apart.
  */
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
@@ -39,7 +39,7 @@ const charts = {
   ]},
 };
 
-/** The least round number from n on: 1, 2, 4, 6, 8 times a power of ten, or a power of 2. */
+/** The smallest round number that is at least n: 1, 2, 4, 6 or 8 times a power of ten, or a power of 2. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
@@ -96,7 +96,7 @@ function cursor(length) {
     + (cursorAt > 0.5 ? label(at - 6, topMargin, '.8em', 'end', when) : label(at + 6, topMargin, '.8em', 'start', when));
 }
 
-/** A line's value is that at the pointer, or the present one unless the headline shows it. */
+/** Shows each line's value at the pointer. Without a pointer, the latest, unless it is in the headline. */
 function legend(lines, length, format) {
   const at = cursorIndex(length);
   const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values.at(-1);

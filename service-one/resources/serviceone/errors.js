@@ -28,7 +28,7 @@ function named(failedByStatus, inWords) {
   return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
 }
 
-/** The growth since the oldest of the totals. Without totals, all errors count, but no refusals. */
+/** The errors and refusals since the oldest of the totals. Without totals, all errors so far, but no refusals. */
 function recentErrors({service, total}) {
   const at = Date.now();
   totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));
@@ -52,7 +52,7 @@ function whatFails(stats) {
     .filter(words => words).join('; ');
 }
 
-/** A single status has no count. */
+/** If there is only one status, its count is the total, which is shown already. */
 function counted(failedByStatus) {
   const alone = Object.keys(failedByStatus).length === 1;
   return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);

@@ -20,7 +20,7 @@ function fit(svg, total) {
   return {each, cells, size, perRow: along(svg.clientWidth, size), step: size + gap};
 }
 
-/** Draws rows of squares as one thick line, from this index on, each filled by this share. */
+/** Draws the squares `from` to `from + n - 1` as a thick dashed line, each filled to this share of its width. */
 function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   const squares = Array.from({length: n}, (_, i) => from + i)
     .map(i => `M${(i % perRow) * step} ${Math.floor(i / perRow) * step + size / 2}h${size * share}`);
@@ -28,7 +28,7 @@ function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   path.setAttribute('d', squares.join(''));
 }
 
-/** Draws kept threads, busy ones first. */
+/** Draws threads that requests keep while they wait, busy ones first. */
 function drawBusy(svg, busy, total) {
   const box = fit(svg, total);
   const full = Math.min(box.cells, Math.ceil(busy / box.each));
@@ -76,7 +76,8 @@ function drawSquaresAndNote(draw) {
 /** Returns the squares' note. */
 function noteOfKept(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
-  return 'A thread that waits for service two is busy, too.' + (each > 1 ? ` A square is ${each} threads.` : '');
+  return 'A thread that waits for service two is busy, too.'
+    + (each > 1 ? ` Each square stands for ${each} threads.` : '');
 }
 
 function noteOfShared({onVirtualThreads}, now) {

@@ -23,13 +23,13 @@ const partClass = part => waitsWithoutThread(part) ? 'alone' : part.name in RUNN
 const partWords = part => waitsWithoutThread(part) ? 'waiting without a thread'
   : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
-/** The least of 1, 2 and 5 times a power of ten from n on. */
+/** The smallest number that is at least n: 1, 2 or 5 times a power of ten. */
 function niceStep(n) {
   const power = 10 ** Math.floor(Math.log10(n));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= n * 0.999);
 }
 
-/** Joins adjacent parts of a thread. */
+/** Joins adjacent parts that ran on the same thread. */
 function threadLines(parts) {
   const lines = [];
   parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
@@ -129,7 +129,7 @@ function remember(answer) {
   lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
-/** Without an answer, the last bars stay. Another part of the page says so. */
+/** Without an answer, the last bars stay. That service one does not answer is shown in the header. */
 async function askForLives() {
   if (!livesAreShown() || !latest || paused || document.hidden) {
     return;
@@ -155,7 +155,7 @@ async function refreshLives() {
   }
 }
 
-/** Shows the moment this many seconds before the pause. */
+/** Pauses, and shows the bars as of this many seconds before the pause. */
 function pauseAt(seconds) {
   if (lastAnswer) {
     paused = true;

@@ -60,7 +60,7 @@ function showState(words, state) {
   showAge();
 }
 
-/** Shows how long service one has not answered. Runs every second, even while the page waits. */
+/** Shows for how long service one has not answered. Runs every second, even while a request waits for its answer. */
 function showAge() {
   const seconds = Math.round((Date.now() - answeredAt) / 1000);
   const age = seconds < 120 ? `${seconds} s`
@@ -84,7 +84,7 @@ function showLive(stats) {
   show(stats);
 }
 
-/** Null without an answer. */
+/** Returns the figures, or null if there is no answer. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});

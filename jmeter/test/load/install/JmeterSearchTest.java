@@ -23,7 +23,7 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** The folders have only the files by which a JMeter is recognized. */
+/** The JMeters here are folders with only the files by which a JMeter is recognized. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();
@@ -76,7 +76,8 @@ class JmeterSearchTest implements AutoCloseable {
         {"echo '[ERROR] Some problems were encountered'\n"
                 + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
             "its repository is unreachable"},
-        // -C makes Maven stop at a wrong checksum. Anybody may have made a folder .mvn above this one.
+        // -C makes Maven stop at a wrong checksum. MAVEN_BASEDIR keeps it from reading a folder .mvn above jmeter,
+        // where anybody may have put one.
         {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
     };
 

@@ -31,7 +31,7 @@ public class FixedPoolDrain implements Drain {
             try {
                 service.accept(queue.take());
             } catch (InterruptedException e) {
-                // From stop(): the loop ends. From a task: it continues.
+                // If stop() has interrupted this thread, the loop ends. If a task has, the loop continues.
             } catch (Throwable e) {
                 System.err.println("a task threw " + e);
             }

@@ -20,10 +20,10 @@ public class VirtualThreadDrain implements Drain {
         // 2. For each socket it starts a virtual thread, which serves the socket: service.accept(socket).
     }
 
-    /** Takes no more sockets after it has returned. */
+    /** After this has returned, the drain takes no more sockets. */
     @Override
     public void stop() throws InterruptedException {
         // 3. Interrupt the thread that takes sockets, and wait for its end.
-        // 4. Interrupt every virtual thread that still serves.
+        // 4. Interrupt every virtual thread that is still serving a socket.
     }
 }

@@ -12,7 +12,7 @@ public class ParallelMeetings implements Meetings.Blocking {
         // This is correct but slow: one call after another.
         // 1. Start the call of info on a virtual thread of its own.
         // 2. Meanwhile, make the other three calls.
-        // 3. Wait for both sides. If one fails, cancel the other, and throw the exception of its call.
+        // 3. Wait for both sides. If one fails, cancel the other, and throw the failed call's exception.
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));

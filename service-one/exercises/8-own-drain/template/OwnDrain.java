@@ -20,7 +20,7 @@ public class OwnDrain implements Drain {
         // Any way you like: queue.take() waits for a socket, service.accept(socket) serves it on the calling thread.
     }
 
-    /** Takes no more sockets after it has returned. Interrupts the threads that serve. */
+    /** Interrupts the threads that serve. After this has returned, the drain takes no more sockets. */
     @Override
     public void stop() throws InterruptedException {
     }

@@ -140,7 +140,7 @@ public final class CommandLine {
         return words;
     }
 
-    /** Refuses several words. {@code what} says what the word stands for. */
+    /** Returns the only word, or {@code fallback} if there is none. {@code what} describes it in the message. */
     public String word(String what, String fallback) throws UsageException {
         if (words.size() > 1) {
             throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));

@@ -39,7 +39,7 @@ public record Option(String name, String value, String standard, String takes, P
                 text -> isNumber(text, least, most), meaning);
     }
 
-    /** Separated by commas or blanks; may be empty. */
+    /** An option whose value is a list of numbers, separated by commas or blanks. The list may be empty. */
     public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
         return new Option(name, value, standard,
                 "a number from " + least + " to " + most + ", or several, separated by commas",

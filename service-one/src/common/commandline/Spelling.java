@@ -18,7 +18,7 @@ public final class Spelling {
         nearest(words.getFirst(), words.subList(1, words.size())).ifPresent(System.out::println);
     }
 
-    /** The name must start with the word, or the word has at most one slip for every three letters. */
+    /** The nearest name that begins with the word, or differs from it by at most one slip for every three letters. */
     public static Optional<String> nearest(String word, Collection<String> names) {
         String bare = bare(word);
         int most = bare.length() / LETTERS_PER_SLIP;

@@ -56,7 +56,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
-    /** run.sh passes it. */
+    /** The repository's folder, which run.sh passes as a system property. */
     public static Path repository() {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
     }
@@ -115,7 +115,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** For three kinds of exception, the JDK's message is only a name. */
+    /** For three kinds of exception, the JDK's message is only the name of a file or host. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();

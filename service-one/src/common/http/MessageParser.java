@@ -39,8 +39,8 @@ public abstract class MessageParser {
     }
 
     /**
-     * An event loop's parsers. A connection needs its own parser only while a part of a message has come. Used by the
-     * loop's thread alone.
+     * An event loop's parsers. A connection needs its own parser only between the first and the last byte of a message.
+     * Used by the loop's thread alone.
      */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
@@ -107,7 +107,7 @@ public abstract class MessageParser {
         return state == State.COMPLETE;
     }
 
-    /** Whether no byte of the next message has come. */
+    /** Whether no byte of the next message has arrived. */
     public final boolean isBetweenMessages() {
         return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
     }

@@ -157,7 +157,7 @@ public final class PageServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Reads a page from the jar. A comment on its own line, such as {@code page.css}, stands for that file. */
+    /** Reads a page from the jar. A comment line that names a file, as in status.html, stands for that file. */
     public static TextFile page(String resource) throws IOException {
         String folder = resource.substring(0, resource.lastIndexOf('/') + 1);
         StringBuilder page = new StringBuilder();

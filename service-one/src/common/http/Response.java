@@ -18,7 +18,7 @@ public record Response(int status, String type, byte[] body, String fields) {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-    /** Behind one reference, so that no reader sees another second's date. */
+    /** Both are behind one reference, so that no reader sees a second's number with another second's date. */
     private record Second(long number, String date) {
     }
 
@@ -61,7 +61,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
-    /** For a request that is not readable. The connection ends after this. */
+    /** For a request that breaks the protocol or a limit. The connection ends after this. */
     public byte[] encodeLast() {
         return encode(CLOSE, true);
     }

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * The moment by which a step of a connection must be over. The thread that works on the step {@linkplain #set sets} and
- * {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it and acts if it has passed. With
- * {@code setSoTimeout}, each read of a virtual thread would enter a timer queue.
+ * {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it and acts if it has passed. The
+ * alternative, {@code setSoTimeout}, would put a timer into a queue for each read on a virtual thread.
  *
  * <p>{@link #clear} and {@link #check} both swap the moment for NONE atomically. If clear comes first, the action
  * cannot hit the thread's next step.
@@ -23,7 +23,7 @@ public final class Deadline {
 
     private volatile long at = NONE;
     private final Runnable onPassed;
-    private volatile boolean passed;      // written before the action, so the thread that it wakes sees it
+    private volatile boolean passed;      // set before the action, so a thread that the action wakes sees true
 
     /** @param onPassed wakes or closes whatever is late; must not block the checking thread */
     public Deadline(Runnable onPassed) {

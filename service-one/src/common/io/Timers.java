@@ -69,7 +69,7 @@ public final class Timers {
         return queue.size() - cancelled;
     }
 
-    /** At most {@code most}. Rounded up, because no timer may run early. */
+    /** The time until the first timer is due, or {@code most} if that is less. Rounded up: no timer may run early. */
     long millisToFirst(long most) {
         Timer first = queue.peek();
         long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();

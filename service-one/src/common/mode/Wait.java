@@ -8,7 +8,7 @@ public enum Wait {
     TIMER,
     /** Occupies its platform thread or carrier: {@code /pinned}. */
     NATIVE_CALL,
-    /** A virtual thread releases its carrier here since JDK 24 (JEP 491): {@code /synchronized}. */
+    /** Since JDK 24 (JEP 491), a virtual thread releases its carrier here: {@code /synchronized}. */
     MONITOR;
 
     /** The length of a wait in service one's own routes. */

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /** A program that this program has started. A second thread copies its output. */
 public final class Child implements AutoCloseable {
-    /** The report shows the message. */
+    /** The message is meant for the report of an experiment. */
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -82,8 +82,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores Ctrl-C, because a terminal sends Ctrl-C to all its processes. A JVM ignores the
-     * signals that its shell ignores.
+     * Makes the program ignore Ctrl-C, which a terminal sends to all of its processes. A JVM ignores the signals that
+     * its shell ignores.
      *
      * @param listener receives each line of output, on the thread that copies it
      */

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Repairs the CPU graph of VisualVM up to 2.2, which shows 0 % on JDK 25 (VisualVM's issue 654, fixed in 2.2.1). JDK 25
- * lacks the counter {@code sun.os.hrt.ticks}. A daemon thread here advances it.
+ * lacks the counter {@code sun.os.hrt.ticks}. This class adds it, and a daemon thread advances it.
  *
  * <p>Does nothing without {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED}. Uses reflection, because code
  * compiled with {@code --release} cannot name JDK internals.
@@ -43,7 +43,7 @@ public final class VisualVmCpuGraph {
         }
     }
 
-    /** In nanoseconds, the unit of {@code sun.os.hrt.frequency}. */
+    /** Counts nanoseconds, because {@code sun.os.hrt.frequency} says that there are a billion ticks in a second. */
     private static void tick(LongBuffer counter) {
         long start = System.nanoTime();
         while (!Thread.currentThread().isInterrupted()) {
