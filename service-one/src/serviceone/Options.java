@@ -48,7 +48,8 @@ final class Options {
             number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
             number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
             number("--request-timeout", "MS", "10000", 1, HOUR,
-                    "time for a request to arrive, from its first byte or from the start of a new connection; then 408"),
+                    "time for a request to arrive, from its first byte or from the start of a new connection; "
+                            + "then 408"),
             number("--idle-timeout", "MS", "30000", 1, HOUR,
                     "time for the next request on an open connection; then it is closed"),
             number("--write-timeout", "MS", "10000", 1, HOUR,
@@ -56,7 +57,8 @@ final class Options {
             number("--connect-timeout", "MS", "2000", 1, HOUR, "time to connect to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "time for an answer of service two; then 504"),
             number("--max-calls", "N", "0", 0, 1_000_000,
-                    "a bulkhead: the most calls to service two in flight, or 0 for no limit; a request for one more gets 503"),
+                    "a bulkhead: the most calls to service two in flight, or 0 for no limit; "
+                            + "a request for one more gets 503"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR,
                     "time for a graceful shutdown to answer what is in flight"),
