@@ -161,7 +161,7 @@ public final class Program implements AutoCloseable {
 
     /** Waits for a text in the output. Fails if the program ends without it. */
     public Program await(String text) throws Exception {
-        Await.until(() -> "the output has '" + text + "'; it is: " + output,
+        Await.until(() -> "the output has '" + text + "'; so far it is: " + output,
                 () -> output.indexOf(text) >= 0 || !process.isAlive());
         awaitReaders(process.isAlive() ? 1 : 0);
         Assertions.assertContains(text, output());

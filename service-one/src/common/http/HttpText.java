@@ -19,7 +19,7 @@ public final class HttpText {
     }
 
     /**
-     * @param timeoutMillis the most time for connecting, and again for the whole answer
+     * @param timeoutMillis the most time for connecting, for each read, and for the whole body
      * @throws IOException if there is no answer, or its status is not a success
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
@@ -51,7 +51,7 @@ public final class HttpText {
         }
     }
 
-    /** Limits the total time. The socket's timeout limits each read. */
+    /** Limits the total time, because the socket's timeout limits only each read. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();
