@@ -131,7 +131,7 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
     }
 
-    /** If both ended a step, one request's deadline could cut off the next answer. */
+    /** If both could end the same step, one request's deadline could cut off the next request's answer. */
     @Test
     void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);

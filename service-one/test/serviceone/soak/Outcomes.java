@@ -22,11 +22,11 @@ final class Outcomes {
         MET_A_CLOSE,
         /** The request has no answer, and HTTP forbids a repetition. This is the worst outcome. */
         LOST,
-        /** It got the answer to another request of its pipeline. */
+        /** The request got the answer to another request of its pipeline. */
         OUT_OF_ORDER,
-        /** Its answer belongs to another connection, or names no user. */
+        /** The request got an answer that belongs to another connection, or that names no user. */
         MIXED_UP,
-        /** It got any other status, or more than one answer. */
+        /** The request got any other status, or more than one answer. */
         WRONG
     }
 
