@@ -65,7 +65,7 @@ class JmxPortTest {
         }
     }
 
-    /** Linux and macOS do not assign ports in this range by themselves, so no other process gets it before this test. */
+    /** Linux and macOS do not assign ports in this range by themselves, so no other process gets this one first. */
     private static int portThatTheKernelDoesNotAssign() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
