@@ -14,7 +14,7 @@ import load.Stats.One.Law;
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
     private static final double MOST_ERRORS = 0.01;      // the prediction assumes that every request waits
-    private static final double ROUNDED = 0.999;         // throughputs that differ by less are equal
+    private static final double ROUNDED = 0.999;         // throughputs that differ by less count as equal
 
     /** @param errorShare from 0 to 1 */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {

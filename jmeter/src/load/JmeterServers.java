@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import load.install.JmeterHome;
 
 /**
- * The jmeter-servers that this program started on this machine. The shutdown thread may call {@link #close}. Then no
- * server starts any more.
+ * The jmeter-servers that this program started on this machine. The shutdown thread may call {@link #close}. After
+ * that, no server can start.
  */
 final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;

@@ -26,7 +26,7 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
                 (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
     }
 
-    /** The total if several JMeters run the whole plan. */
+    /** The total load if each of several JMeters runs the whole plan. */
     PlannedLoad onEachOf(int jmeters) {
         return new PlannedLoad(isOpen, jmeters * amount, rampup, seconds, drain);
     }

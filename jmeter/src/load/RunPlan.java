@@ -52,7 +52,7 @@ public final class RunPlan {
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** The command's help if the arguments have an error. */
+    /** The plan's help, or the command's if no plan is named or the arguments have an error. */
     private static String help(String... arguments) throws UsageException, IOException {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());

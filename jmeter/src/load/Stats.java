@@ -38,7 +38,7 @@ public final class Stats {
          * Connections, queue, in-flight requests and carrier waits are present values. The rest covers the last ten
          * seconds.
          *
-         * @param load the number of requests in the queue or in flight
+         * @param load the mean number of requests in the queue or in flight
          */
         public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,
                 double queued, double inFlight, double virtualThreadsQueued, double load) {
@@ -49,7 +49,8 @@ public final class Stats {
          *                       routes announce
          * @param mostThroughput the highest throughput of such requests
          * @param bottleneck     the resource that limits {@code mostThroughput}
-         * @param arrivals       {@code open} or {@code closed}, a guess of service one
+         * @param arrivals       {@code open} or {@code closed}, as service one guesses
+         * @param here           service one's prediction for its own mode
          * @param other          its prediction for another mode
          */
         public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
@@ -84,7 +85,7 @@ public final class Stats {
     }
 
     /**
-     * The counters run since service two's start.
+     * The counters begin at service two's start.
      *
      * @param authorizePermits how many calls it authorizes at once; null if there is no limit
      * @param abandoned        calls whose caller left before the answer

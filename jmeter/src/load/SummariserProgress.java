@@ -20,7 +20,7 @@ final class SummariserProgress {
     private final Optional<PlannedLoad> load;
     private boolean started;
     private int seconds;         // since JMeter started the test
-    private int reportedAt;      // of JMeter's last report
+    private int reportedAt;      // the second of JMeter's last report
     private long requests;
     private long errors;
     private long total;          // JMeter's own total
@@ -63,7 +63,7 @@ final class SummariserProgress {
     /** Call this every second. */
     synchronized void show() {
         seconds += started ? 1 : 0;
-        String text = "%4d s  %s%s".formatted(seconds, started ? text() : "JMeter starts", ending);
+        String text = "%4d s  %s%s".formatted(seconds, started ? text() : "JMeter is starting", ending);
         if (line.isOnTerminal()) {
             line.show(text);
         } else if (seconds > 0 && seconds % SECONDS_BETWEEN_LINES == 0) {
@@ -79,7 +79,7 @@ final class SummariserProgress {
         }
         // JMeter prints nothing during a drain, and an open loop's drain always takes its full time.
         return answered + load.filter(planned -> seconds > planned.seconds())
-                .map(planned -> "; sends no more, waits for requests in flight" + (planned.drain() == 0 ? ""
+                .map(planned -> "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
                         : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);
     }
 

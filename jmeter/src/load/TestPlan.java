@@ -47,7 +47,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
             Kind named = switch (name) {
                 case "port" -> PORT;
                 case "arrivals" -> ARRIVALS;
-                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;  // 0 ms is no limit
+                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;  // 0 ms would mean no limit
                 case "rate" -> RATE;
                 default -> WHOLE;
             };

@@ -118,7 +118,7 @@ final class ThreadsCommand {
             List<String> source = Files.readAllLines(sources.resolve(folder).resolve(frame.file()));
             return String.format("%-28s %s", place, source.get(frame.line() - 1).strip());
         } catch (IOException | IndexOutOfBoundsException e) {
-            return place;      // other sources than the jar's
+            return place;      // these are not the sources of the jar
         }
     }
 }

@@ -16,16 +16,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import load.RunningService;
 
-/** An installed VisualVM, and the JDK to run it on. @param version such as 2.1.5. Empty if unknown */
+/**
+ * An installed VisualVM, and the JDK to run it on.
+ *
+ * @param version such as 2.1.5. Empty if unknown
+ */
 public record VisualVm(Path launcher, String version, Home jdk) {
     /** The newest JDK for a VisualVM before {@link #FIRST_FIXED}. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
-    /** Shows a JDK 25 JVM's CPU time even without {@link #COUNTER} (VisualVM's issue 654). */
+    /** The first to show a JDK 25 JVM's CPU time even without {@link #COUNTER} (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
     /** Older releases need this counter for CPU time. The services' jvm-options publish it. */
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** The command line can name a tab since then, in the syntax of VisualVM's issue 333. */
+    /** The first whose command line can name a tab, in the syntax of VisualVM's issue 333. */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
     /** In VisualVM's configuration file, the folder for settings is named after the version. */

@@ -110,7 +110,7 @@ class AdviceTest {
         }
     }
 
-    /** From the Poisson distribution and, for the mean wait, from an M/M/1 queue. */
+    /** The expected values come from the Poisson distribution, that of the mean wait from an M/M/1 queue. */
     @Test
     void aThreadIsFreeNearlyAllTheTime() {
         double[][] busyAndThreads = {{0.05, 3}, {0.8, 6}, {1, 6}, {5, 14}, {10, 22}, {150, 190}, {1_000, 1_100}};

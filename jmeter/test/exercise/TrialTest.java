@@ -200,7 +200,7 @@ class TrialTest {
     void aFailedMeasurementIsTheLearnersFaultOnlyOnAQuietMachine() {
         Load load = Load.closed("/rpc", 250);
         for (String[] row : new String[][] {
-            {"yours", "stopped: none of its first answers was right; most often: 500", "not yet"},
+            {"yours", "stopped: none of its first answers was right. Most often: 500", "not yet"},
             {"yours", "no request was answered in the first 30 s: the contender does not answer", "not yet"},
             {"yours", "while measuring, yours ended with exit code 3", "not yet"},
             {"yours", "while measuring, JMeter ended with exit code 1", "cannot judge"}}) {

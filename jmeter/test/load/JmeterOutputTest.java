@@ -47,7 +47,7 @@ class JmeterOutputTest {
         String figures = " s  1,703 requests, 3 errors after 8 s; ";
         assertEquals("  10" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
                 + "  20" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
-                + "  30" + figures + "sends no more, waits for requests in flight until 35 s (-Jdrain)\n"
+                + "  30" + figures + "all sent, waiting for requests in flight until 35 s (-Jdrain)\n"
                 + "  40" + figures + "writing the dashboard\n"
                 + "  50" + figures + "writing the dashboard (stopping)\n", out.toString());
     }
@@ -59,9 +59,9 @@ class JmeterOutputTest {
         progress.show();
         show(progress, 1);
         String answer = "   1 s  no answer yet";
-        assertEquals("\r   0 s  JMeter starts\r" + answer, out.toString());
+        assertEquals("\r   0 s  JMeter is starting\r" + answer, out.toString());
         show(progress, 20);
-        assertContains(answer.replace(" 1", "21") + "; sends no more, waits for requests in flight\r", out + "\r");
+        assertContains(answer.replace(" 1", "21") + "; all sent, waiting for requests in flight\r", out + "\r");
         progress.end();
         assertContains(" \r", out.toString());
     }

@@ -39,9 +39,10 @@ final class Figures {
             more than the width of the interval, trust the repetitions.""";
     private static final String COST = """
             All figures are of service one, except "of all programs". CPU time is what the kernel accounted for in the \
-            measured window. CPU time per request leaves out the JIT compiler, which works once for each method. The \
-            section about compiler and machine has its time. Resident memory (RSS) and threads were read at the end of \
-            the window. The live heap is what a full garbage collection left right afterwards, still under load.""";
+            measured window. CPU time per request leaves out the JIT compiler, because its work is soon done. Its CPU \
+            time is under "What the compiler and the machine did". Resident memory (RSS) and threads were read at the \
+            end of the window. The live heap is what a full garbage collection left right afterwards, still under \
+            load.""";
     private static final String MEMORY = """
             The additional memory of service one under the larger load, divided by the additional connections. In \
             brackets: the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
@@ -51,9 +52,9 @@ final class Figures {
             is garbage not yet collected.""";
     private static final String WORK = """
             Service two counted its calls and new connections during the window. Both are divided by the requests that \
-            ended in the window. The answer's size is that of one request before the load. A contender that does \
-            different work from most others is left out of the ratios. Failed requests make fewer calls. Only a \
-            difference that failures cannot explain counts as different work. Connections between JMeter and a \
+            ended in the window. The answer's size was measured with one request before the load. A contender that \
+            does different work from most others is left out of the ratios. Failed requests make fewer calls, so only \
+            a difference that failures cannot explain counts as different work. Connections between JMeter and a \
             contender are not compared, because a pool may close them to share its threads.""";
 
     /** One figure of every point. */
@@ -72,7 +73,7 @@ final class Figures {
                 points.stream().map(point -> all.stream().map(column -> column.cell().apply(point)).toList())).toList();
     }
 
-    /** Without the path if all loads have the same path. */
+    /** The load's name, without the path if all loads have the same one. */
     static String loadName(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
@@ -174,7 +175,7 @@ final class Figures {
                 "OS threads", "virtual threads")), COST) + Html.paragraphs(marks(analysis, metrics)));
     }
 
-    /** Only for contenders that also ran with fewer users. */
+    /** A row for each contender that also ran with fewer users. */
     static String memoryPerConnection(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "growth", "live heap, KiB per connection",

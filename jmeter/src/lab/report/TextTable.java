@@ -24,7 +24,7 @@ public final class TextTable {
                 ? '"' + value.replace("\"", "\"\"") + '"' : value).collect(Collectors.joining(",")) + "\r\n";
     }
 
-    /** Empty for NaN. */
+    /** Rounded to four decimals. Empty for NaN and for infinity. */
     public static String value(double value) {
         return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
     }

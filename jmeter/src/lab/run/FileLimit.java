@@ -17,14 +17,15 @@ public final class FileLimit {
     }
 
     /**
-     * For this process and each process that it starts. -1 if unknown. A JVM raises its soft limit to the hard limit.
+     * The limit for this process and for each process that it starts. -1 if unknown. A JVM raises its soft limit to the
+     * hard limit.
      */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount() : -1;
     }
 
-    /** @param notes receives the omitted loads */
+    /** @param notes receives a note about the omitted loads */
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
         List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();

@@ -26,7 +26,7 @@ import load.Stats;
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples usually take milliseconds, but garbage collections delay them. */
+    /** Samples from other machines usually arrive within milliseconds, but garbage collections delay them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
@@ -43,7 +43,7 @@ final class Generator implements AutoCloseable {
          * round trip. The error is at most half the round trip. See F. Cristian, "Probabilistic clock synchronization",
          * Distributed Computing 3, 1989.
          *
-         * @param ahead of this machine's clock
+         * @param ahead how far the clock is ahead of this machine's
          * @param error the largest possible error of {@code ahead}
          */
         record Clock(double ahead, double error) {
@@ -60,7 +60,7 @@ final class Generator implements AutoCloseable {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** This offset's largest possible error at a later time: its own, plus the proven drift. */
+            /** This offset's largest possible error at a later time: {@link #error}, plus the drift that is proven. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
@@ -117,7 +117,7 @@ final class Generator implements AutoCloseable {
     }
 
     private final List<Watch> watches = new ArrayList<>();      // empty if the JMeter here makes the load
-    private final Path samples;      // JMeter writes it
+    private final Path samples;      // the file that JMeter writes
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
@@ -137,7 +137,7 @@ final class Generator implements AutoCloseable {
         watches.forEach(Watch::read);
     }
 
-    /** It makes the load or controls the generators. */
+    /** The JMeter on this machine. It makes the load or controls the generators. */
     Child process() {
         return jmeter;
     }
@@ -154,7 +154,7 @@ final class Generator implements AutoCloseable {
                 : new JtlTail(samples, record -> receiver.receive(shifted(record, ahead)));
     }
 
-    /** @param ahead milliseconds by which a clock is ahead, by the generator's HOST:PORT */
+    /** @param ahead for each generator's HOST:PORT, by how many milliseconds its clock is ahead */
     static String shifted(String record, Map<String, Double> ahead) throws IOException {
         Matcher stamp = STAMP.matcher(record);
         if (!stamp.find()) {
@@ -177,7 +177,7 @@ final class Generator implements AutoCloseable {
     public void close() throws IOException {
         try (jmeter) {
             if (control.stopNow() && !jmeter.awaitExit(END_MILLIS)) {
-                LOG.log(System.Logger.Level.WARNING, "JMeter did not end the load of other machines within {0} ms",
+                LOG.log(System.Logger.Level.WARNING, "JMeter did not end the load on other machines within {0} ms",
                         END_MILLIS);
             }
         } catch (InterruptedException e) {

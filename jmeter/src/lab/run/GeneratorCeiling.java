@@ -36,7 +36,7 @@ public record GeneratorCeiling(Installation installation) {
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    /** @param of the machine, JDK and JMeter of the measurement */
+    /** @param of what was measured: the machine, JDK and JMeter */
     public record Kept(String of, double perSecond) {
     }
 
@@ -45,7 +45,7 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * A measurement takes about ten seconds.
+     * The ceiling in words, or why it is unknown. A measurement takes about ten seconds.
      *
      * @param again whether to measure even if the file has the ceiling
      */
@@ -61,8 +61,8 @@ public record GeneratorCeiling(Installation installation) {
             }
         }
         return "JMeter can make at most " + Numbers.text(perSecond) + " requests/s here (the fastest of "
-                + LOAD_MILLIS / 1_000 + " seconds, for an answer that costs almost nothing, closed loop of " + USERS
-                + " users; a JMeter that has run for longer makes more)";
+                + LOAD_MILLIS / 1_000 + " seconds, for an answer that costs almost nothing, in a closed loop of "
+                + USERS + " users; a JMeter that has run for longer makes more)";
     }
 
     /** NaN if the file has no ceiling for this machine, JDK and JMeter. */
@@ -103,7 +103,9 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** Under a light load, JMeter compiles early. This path has no prediction, so its load does not count as light. */
+    /**
+     * JMeter would compile early under a light load. This path has no prediction, so its load does not count as light.
+     */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "

@@ -79,7 +79,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
-        command.addAll(List.of("--admin-port", "0"));      // free, so that no open status page disturbs the run
+        command.addAll(List.of("--admin-port", "0"));      // any free one, so that no open status page disturbs the run
         command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
@@ -109,9 +109,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /**
-     * JMeter writes each sample immediately, because others follow its file. Its settings are in the folder of its log.
+     * JMeter writes each sample immediately, because the lab follows the file. Its settings are next to its log.
      *
-     * @param computes whether requests outside the load compute meanwhile
+     * @param computes whether requests that are not part of the load compute during the run
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -130,10 +130,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
-            builder.command().add(1, COMPILED_EARLY);      // first, because the environment's JVM_ARGS take precedence
+            builder.command().add(1, COMPILED_EARLY);      // first, so that the environment's JVM_ARGS take precedence
         }
-        // JMeter has a thread per user, the contender perhaps two. A fair scheduler would let an event loop wait for
-        // all users on shared cores. Requests would then come in ever larger groups.
+        // JMeter has a thread per user, the contender perhaps two. On shared cores, a fair scheduler would let an event
+        // loop wait for the threads of all users, and requests would come in ever larger groups. So JMeter yields.
         if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
@@ -143,14 +143,14 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     private Map<String, String> properties(Slot slot, HostPort address) {
         Experiment experiment = slot.experiment();
         int machines = places.generators().machines();
-        // A path that service one does not have should at least answer JSON.
+        // Of a path that service one does not have, we expect at least a JSON object.
         String body = !experiment.body().isEmpty() ? experiment.body()
                 : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
                 "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
                 "response_ms", slot.timing().patience()));
         if (slot.load().isOpen()) {
-            // An open loop ends by itself. Requests that still wait after the last arrival count.
+            // An open loop ends by itself. Requests that still wait after the last arrival are counted, too.
             Schedule asked = slot.arrivals();
             properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
                     "seed", asked.seed(), "drain", experiment.drain()));

@@ -130,7 +130,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 
-    /** -1, unknown, before JDK 24. */
+    /** -1 (unknown) before JDK 24. */
     private long carriers() throws IOException, JMException {
         ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
         return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;

@@ -70,8 +70,8 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of all processes, including ended threads. NaN if unknown or without a process. The CPU clock counts
-     * nanoseconds. /proc/PID/stat is too coarse for a window with 20 requests per second.
+     * CPU seconds of these processes together, including ended threads. NaN if unknown or without a process. Their CPU
+     * clocks count nanoseconds. /proc/PID/stat is too coarse for a window with 20 requests per second.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
@@ -154,11 +154,11 @@ public final class Kernel {
     }
 
     /**
-     * Of all processes. -1 if unknown.
+     * What some processes hold together. -1 if unknown.
      *
      * @param rss bytes of resident memory
      * @param files the most files that one process has open
-     * @param fileLimit the largest limit of a process
+     * @param fileLimit the largest limit on open files that a process has
      */
     record Footprint(long rss, long threads, long files, long fileLimit) {
     }
@@ -216,8 +216,8 @@ public final class Kernel {
 
     /**
      * Throttling by control groups with a CPU limit. A process's own group and all groups above it may have limits.
-     * After its quota, a group stands still for the rest of the period, usually 100 ms. Reads versions 2 and 1 (the
-     * kernel's admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
+     * Once a group has used up its quota, it stands still for the rest of the period of usually 100 ms. Reads
+     * versions 2 and 1 (the kernel's admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
      *
      * @param files the cpu.stat of each group that has a limit or may get one
      */
@@ -226,7 +226,7 @@ public final class Kernel {
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** The periods since its creation in which a group ran and in which it was throttled. */
+        /** How many periods a group has run in, and been throttled in, since its creation. */
         record Periods(double all, double throttled) {
         }
 

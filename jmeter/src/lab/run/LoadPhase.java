@@ -25,11 +25,11 @@ final class LoadPhase {
     private static final long CHECK_MILLIS = 250;
     /** For JMeter's start, in the remaining time that we show. */
     private static final long JMETER_START = 5_000;
-    /** After less time, a second reading would say nothing about the use of the cores. */
+    /** Two readings less than this apart would say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
-    /** We wait for a good answer at least this long, and three times as long as a request must wait. */
+    /** We wait for a good answer this long, or {@link #WAITS} times as long as a request waits if that is longer. */
     private static final long LEAST_PATIENCE = 3_000;
     private static final double WAITS = 3;
     private static final long LATE_END = 30_000;
@@ -61,7 +61,7 @@ final class LoadPhase {
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
-    /** @param warm after a warm-up by work */
+    /** @param warm whether a warm-up by work has gone before */
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm) {
         this.programs = programs;
         this.generator = generator;
@@ -95,7 +95,7 @@ final class LoadPhase {
         observer.windowEnds();
         meter.readFootprints();
         if (slot.load().isOpen()) {
-            tick(to + SECOND, "measuring", to);      // the probe's collection must not disturb the window
+            tick(to + SECOND, "measuring", to);      // the probe's collection must not delay the window's last requests
         }
         observer.phase("measuring its live heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
@@ -126,8 +126,8 @@ final class LoadPhase {
     }
 
     /**
-     * Refusals come sooner than good answers, so this waits until good answers are due. Experiments that want failures
-     * continue.
+     * Refusals come sooner than good answers, so this waits until good answers are due. It
+     * stops no experiment that expects failures.
      */
     private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(WAITS * 1e3 * slot.predicted().least());
@@ -135,7 +135,7 @@ final class LoadPhase {
                 || now - steadiness.firstStart() < Math.max(LEAST_PATIENCE, soonest)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
-            throw new WrongAnswers("stopped: none of its first answers was right; most often: " + problem.get()
+            throw new WrongAnswers("stopped: none of its first answers was right. Most often: " + problem.get()
                     + hint(problem.get()));
         }
     }

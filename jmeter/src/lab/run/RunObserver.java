@@ -11,9 +11,9 @@ import lab.judge.Run;
 
 /**
  * Observes the runs of an experiment and shows their progress. A terminal gets a line that changes every second, other
- * output a line for each ended run. The runner's thread calls the methods from {@link #begin} on in this order, except
- * {@link #phase}. After a failure, {@link #ended} comes next. A {@link common.process.Child.ProgramFailure} thrown here
- * fails the run. Any other exception ends the experiment.
+ * output a line for each ended run. The runner's thread calls {@link #begin} and the methods below it in this
+ * order, but {@link #phase} at any time. After a failure, {@link #ended} comes next. A
+ * {@link common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);
@@ -37,7 +37,7 @@ public class RunObserver {
 
     /**
      * @param number counted from 1
-     * @param afterwards the longest time of the runs after this one
+     * @param afterwards how long all the runs after this one take at most
      */
     public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
         heading = String.format("[%" + Integer.toString(all).length() + "d/%d] %s, %s %s", number, all,
@@ -45,7 +45,7 @@ public class RunObserver {
         left = afterwards;
     }
 
-    /** @param millis the longest time of this phase and the rest of the run */
+    /** @param millis how long this phase and the rest of the run take at most */
     public void phase(String phase, long millis) {
         line.show(heading + ": " + phase + ", at most " + text(left.plusMillis(millis)) + " left");
     }

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
  * core looks busy. Figures of ended threads are kept. All figures are unknown without /proc or without such threads.
  */
 final class RuntimeThreads {
-    /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0". comm has 15 bytes. */
+    /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0", cut to 15 bytes. */
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
-    /** Of all HotSpot's collectors. The serial collector works on the VM thread. */
+    /** The threads of all HotSpot's collectors. The serial collector works on the VM thread. */
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
     /**
@@ -42,7 +42,7 @@ final class RuntimeThreads {
     }
 
     /**
-     * In seconds.
+     * The figures of all threads so far, in seconds.
      *
      * @param collector CPU time. NaN without such threads
      * @param waited how long each compiler thread was ready but had no core
@@ -69,7 +69,7 @@ final class RuntimeThreads {
     private final Path proc;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
-    /** The map above for each thread. Empty for other threads. */
+    /** For each thread, the map above that has its times, or empty if neither has. */
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {

@@ -28,9 +28,9 @@ import load.jtl.Jtl;
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.
  *
- * <p>A window counts the answers that came in it. In an open loop, latencies and failures are those of requests sent in
- * it, however late they ended. If late ones did not count, the longest waits would be missing (coordinated omission). A
- * burst belongs to the window in which it was sent.
+ * <p>A window counts the answers that came during it. In an open loop, latencies and failures are those of requests
+ * sent during it, however late they ended. If late ones did not count, the longest waits would be missing (coordinated
+ * omission). A burst belongs to the window in which it was sent.
  */
 final class Samples {
     record Edges(long from, long to) {
@@ -132,7 +132,7 @@ final class Samples {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Buckets of a millisecond, from 400 ms on of at most half a percent of the latency. Omits empty buckets. */
+    /** Buckets are a millisecond wide, and from 400 ms on, at most 0.5 % of the latency. Omits empty buckets. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {

@@ -62,7 +62,7 @@ public final class Sitting implements AutoCloseable {
         } catch (IOException e) {
             System.out.println();
             System.err.println("cannot continue: " + e + "; the report contains the runs so far");
-            notes.add("Ended early by " + e);
+            notes.add("Ended early because of " + e);
         }
         return true;
     }

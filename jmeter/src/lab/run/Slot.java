@@ -21,7 +21,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         Prediction predicted, Timing timing) {
     /** Requests per second that JMeter and service two easily handle with any compiler. */
     private static final int LIGHT_LOAD = 1_000;
-    /** Arbitrary, but the same arrivals for every contender. */
+    /** An arbitrary value, but always the same, so that every contender gets the same arrivals. */
     private static final long SEED = 42;
 
     /**
@@ -37,11 +37,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer. */
         private static final long LEAST_WORK = 10_000;
         private static final long USUAL_WORK = 5_000;
-        /** A cold JMeter and a cold contender keep up with so many. More users would wait, then send together. */
+        /** A cold JMeter and a cold contender keep up with this many. More users would wait, then send together. */
         private static final int USERS_A_SECOND = 300;
         /** The limit if only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
-        /** The window's last arrivals are also answered under load. */
+        /** Arrivals continue this long after the window, so that its last ones are also answered under load. */
         static final long ARRIVALS_AFTER = 3_000;
         /** Measured times in flight may exceed the predicted ones by this factor. */
         private static final double LONGER = 1.05;

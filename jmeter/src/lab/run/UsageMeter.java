@@ -40,7 +40,7 @@ final class UsageMeter {
         return programs.get(part.ordinal()).get();
     }
 
-    /** @return the time of the reading, as in JMeter's samples */
+    /** @return the time of the reading, by the clock of JMeter's samples */
     long read() {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();      // first, for comparison with elapsed time
@@ -55,7 +55,7 @@ final class UsageMeter {
 
     /**
      * Work comes in bursts if users started together. Interpolation over a second could put a burst on the wrong side
-     * of a window's edge.
+     * of the window's beginning or end.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));

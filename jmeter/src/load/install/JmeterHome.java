@@ -31,7 +31,7 @@ public record JmeterHome(Path home, String version) {
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** 10,000 users still fit on a laptop. More users cause more collections. */
+    /** Reached at 4,096 users. More users cause more collections, but even 10,000 then fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
     /** For JMeter itself, and for objects that the collector moves. */
     private static final int OLD_MIB = 256;
@@ -39,7 +39,7 @@ public record JmeterHome(Path home, String version) {
 
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
-    /** Opened by the release's start script, too. */
+    /** Packages that the release's start script opens, too. */
     private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
             "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
@@ -72,9 +72,9 @@ public record JmeterHome(Path home, String version) {
     /**
      * The heap and collector of a JMeter that plays this many users.
      *
-     * <p>A collection scans the stacks of all users' threads, 100 ms for 4,000 users. Users whose answers arrive in the
-     * pause then send together, and stay in step. So collections must be rare. A sample leaves about 35 KiB of garbage.
-     * The young generation has room for about ten samples per user.
+     * <p>A collection scans the stacks of all users' threads, which takes 100 ms for 4,000 users. Users whose answers
+     * arrive in the pause then send together, and stay in step. So collections must be rare. A sample leaves about
+     * 35 KiB of garbage. The young generation has room for about ten samples per user.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 
 /** Exact percentiles by nearest rank. Each is a measured value. */
 public final class Percentiles {
-    /** 95 % of a normal distribution lie within this many standard deviations. */
+    /** 95 % of a normal distribution lies within this many standard deviations of the mean. */
     private static final double DEVIATIONS = 1.96;
 
     /**
@@ -44,7 +44,7 @@ public final class Percentiles {
     }
 
     /**
-     * The fewest values with an interval. With fewer, a percentile says little.
+     * How many values there must be for an interval. With fewer, a percentile says little.
      *
      * @param percent above 0 and below 100
      */

@@ -19,7 +19,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
                      String message, boolean success, String failure, long thread, long testStart) {
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
-    /** By a part of the exception's name and message. The first match counts. */
+    /** What a failure means, by a part of the exception's name or message. The first match counts. */
     private static final List<Map.Entry<String, String>> MEANINGS = List.of(
             Map.entry("refused", "connection refused"),
             Map.entry("connect timed out", "connecting took too long"),

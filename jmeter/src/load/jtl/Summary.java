@@ -15,9 +15,9 @@ import java.util.stream.LongStream;
 /**
  * The exact figures that a run prints at its end.
  *
- * <p>All but {@link #failed()} leave the warm-up out. With a warm-up, throughput covers the time until the last request
- * starts. In a closed loop, it covers the time until the first user stops. Without a warm-up, it covers the time from
- * the first start to the last end, like JMeter's dashboard.
+ * <p>All but {@link #failed()} and {@link #samples()} leave the warm-up out. With a warm-up, throughput covers the time
+ * from the warm-up's end until the last request starts or, in a closed loop, until the first user stops. Without one,
+ * it covers the time from the first start to the last end, like JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -102,7 +102,7 @@ public final class Summary {
         if (!sample.success()) {
             addFailure(sample);
         } else if (sample.endMillis() > from && sample.endMillis() <= to) {
-            answers++;      // one end is excluded, so one answer a second makes N in N seconds
+            answers++;      // the time excludes its beginning, so one answer a second makes N in N seconds
         }
         if (sample.startMillis() < from) {
             warmupRequests++;

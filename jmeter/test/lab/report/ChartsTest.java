@@ -141,7 +141,7 @@ class ChartsTest extends DoctoredReport {
         String chart = chart("latency-percentiles");
         assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);
         assertContains(">loom*</text>", chart);
-        assertContains("*: its p99 is in doubt.", chart);
+        assertContains("*: the contender's p99 is in doubt.", chart);
         add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
         assertContains("a 99th percentile needs 381 requests",
                 chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));

@@ -15,7 +15,10 @@ public final class Chart {
     private final StringBuilder inside = new StringBuilder();
     private double height;
 
-    /** @param title with the unit @param file the name of the SVG file */
+    /**
+     * @param title with the unit
+     * @param file the name of the SVG file
+     */
     Chart(String title, String file, double width) {
         this.title = title;
         this.file = file;
@@ -60,7 +63,7 @@ public final class Chart {
         add("<path class=\"%s\" d=\"%s%s\"/>", style, path, closed ? "Z" : "");
     }
 
-    /** From minimum to maximum, or a confidence interval. */
+    /** Draws a line with end marks: from minimum to maximum, or a confidence interval. */
     void interval(String style, double from, double to, double middle) {
         line(style, from, middle, to, middle);
         line(style, from, middle - 4, from, middle + 4);

@@ -95,7 +95,7 @@ public final class ChartSet {
                         "A missing value: some repetition had fewer than "
                         + metric.leastRequests() + " requests, too few for this percentile.");
         if (loads.size() >= CURVE_LOADS) {
-            // Values of these metrics may be too far apart for a linear axis.
+            // Latencies and numbers of threads may be too far apart for a linear axis.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
@@ -125,7 +125,7 @@ public final class ChartSet {
                 : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
     }
 
-    /** Includes the bend where users begin to outnumber the threads. */
+    /** The dashed line, with its bend where users begin to outnumber the threads. */
     private static List<Place> expected(List<Point> points, Metric metric) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -151,7 +151,7 @@ public final class ChartSet {
                 after.limit())));
     }
 
-    /** From the smallest load to the largest whose heap is known. */
+    /** Shows the growth from the smallest load to the largest whose live heap is known. */
     private void memoryPerConnection() {
         List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
                 .map(load -> analysis.pointsAt(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
@@ -170,7 +170,7 @@ public final class ChartSet {
                 + "for a thread.")));
     }
 
-    /** The titles name the load if there are several. */
+    /** The titles name the load if the set has several loads. */
     private void oneRunOfEach() {
         Load load = analysis.mainLoad(loads);
         String where = loads.size() > 1 ? ", " + load.label() : "";

@@ -14,8 +14,8 @@ import lab.report.chart.Plot.Place;
 /** A curve for each contender over three or more loads. Theory is dashed. */
 final class CurveChart {
     /**
-     * From this factor between loads, their axis is logarithmic. A linear axis shows a constant cost per user as a
-     * straight line.
+     * If the largest load is at least this many times the smallest, the axis of loads is logarithmic. Otherwise it is
+     * linear, because a linear axis shows a constant cost per user as a straight line.
      */
     private static final double WIDE = 100;
 

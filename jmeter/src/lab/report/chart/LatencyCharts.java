@@ -19,7 +19,7 @@ import load.jtl.Percentiles;
 /** One run's distribution of latencies, for each contender with answers. */
 final class LatencyCharts {
     private static final int BARS = 96;
-    /** A percentile's interval needs so many slower requests. */
+    /** A percentile has a 95 % interval only if at least this many requests were slower. */
     private static final double FEW = 4;
 
     static Chart histogram(String title, String file, List<Point> points, Palette colours) {
@@ -50,7 +50,7 @@ final class LatencyCharts {
                 + Numbers.text(requests(point).latency().max()) + " ms";
     }
 
-    /** Divides a bucket among the bars that it spans. */
+    /** Draws the bars. Each bucket's count is divided among the bars that it spans. */
     private static void bars(Plot plot, List<Bucket> buckets, String style) {
         double[] bars = new double[BARS];
         double width = (plot.x().end() - plot.x().start()) / BARS;
@@ -75,9 +75,8 @@ final class LatencyCharts {
     }
 
     /**
-     * The share of requests that took at most so long, with 95 % intervals of percentiles. The vertical axis is
-     * logarithmic in the share that took longer, as in HdrHistogram's plots. The tail then has as much room as the
-     * rest.
+     * The share of requests that took at most a given time, with 95 % intervals of percentiles. The vertical axis is
+     * logarithmic in the share that took longer, as in HdrHistogram's plots, so the tail has as much room as the rest.
      */
     static Chart percentiles(String title, String file, List<Point> points, Palette colours) {
         Chart chart = new Chart(title, file, Chart.WIDTH);
@@ -107,8 +106,8 @@ final class LatencyCharts {
                 .remarkIf(true, "The vertical axis is logarithmic in the share of requests that took longer: 10 % at "
                         + "the 90 % line, 1 % at the 99 % line.")
                 .remarkIf(logarithmic, "The horizontal axis is logarithmic, too.")
-                .remarkIf(any.test(Validity.WITH_CARE), "†: its p99 is usable with care.")
-                .remarkIf(any.test(Validity.NOT_VALID), "*: its p99 is in doubt.");
+                .remarkIf(any.test(Validity.WITH_CARE), "†: the contender's p99 is usable with care.")
+                .remarkIf(any.test(Validity.NOT_VALID), "*: the contender's p99 is in doubt.");
     }
 
     private static String name(Point point) {

@@ -16,7 +16,7 @@ final class Legend {
     private static final double LEFT = 12;
     private static final double GAP = 16;
     private static final double MARK = 26;
-    /** A character's mean width in the style "axis", generously. */
+    /** A generous estimate of a character's mean width in the style "axis". */
     private static final double CHARACTER = 6.9;
 
     enum Shape { BOX, DOT, LINE, STROKE, INTERVAL, RANGE }
@@ -48,7 +48,7 @@ final class Legend {
         return this;
     }
 
-    /** The spread has a mark if some value was measured more than once. */
+    /** Adds the mark of a value, and that of a spread if some value was measured more than once. */
     Legend value(Collection<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
         boolean several = shown.stream().anyMatch(each -> each.count() > 1);
         return add(value, style, several ? "median of the repetitions" : "measured")

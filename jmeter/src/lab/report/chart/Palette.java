@@ -17,7 +17,7 @@ import lab.define.Contender;
  */
 public final class Palette {
     private static final int COLOURS = 10;
-    /** A mode's first contender has the same colour in every report. */
+    /** Kept for the modes, so that a mode's first contender has the same colour in every report. */
     private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(Mode::colour)
             .collect(Collectors.toSet());
 
@@ -78,7 +78,7 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** Other contenders get a mode's colour only if no other is left. After the last colour, colours repeat. */
+    /** Other contenders get a mode's colour only if no other colour is left. After the last one, colours repeat. */
     private int next() {
         return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);

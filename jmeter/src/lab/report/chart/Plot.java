@@ -15,7 +15,7 @@ record Plot(Chart chart, Scale x, Scale y) {
     static final double TOP = 14;
     static final double BOTTOM = 280;
     static final double HEIGHT = 330;
-    private static final double CHARACTER = 8.2;         // of bold text, generously
+    private static final double CHARACTER = 8.2;         // of bold text, estimated generously
     private static final double TICK_WIDTH = 44;         // of a tick's text
     private static final double LINE = 17;
 
@@ -78,7 +78,7 @@ record Plot(Chart chart, Scale x, Scale y) {
         chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
     }
 
-    /** Moves names at the ends of curves apart. */
+    /** Writes the names at the ends of the curves, and moves them apart if they would overlap. */
     void names(List<Name> names) {
         List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
         double[] places = new double[down.size()];

@@ -34,7 +34,7 @@ final class RowChart {
                     DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
         }
 
-        /** The median's dot would hide a closer stroke. */
+        /** False if the median's dot would hide a stroke at {@code other}. */
         private boolean isVisible(double other, Scale scale) {
             return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
         }
@@ -102,7 +102,7 @@ final class RowChart {
         chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
     }
 
-    /** From the median to the p99. */
+    /** Each row from the median to the p99. */
     Chart ranges() {
         Scale scale = Scale.fitting(rows.stream().flatMapToDouble(Row::extents).min().orElse(1),
                 rows.stream().flatMapToDouble(Row::extents).max().orElse(1), left, Chart.WIDTH - RANGE_WIDTH);

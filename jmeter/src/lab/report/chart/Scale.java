@@ -57,7 +57,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return ticks;
     }
 
-    /** Gives four or five steps. */
+    /** A round step that divides the range into at most five. */
     private static double step(double range) {
         return up(range / 5);
     }
