@@ -59,7 +59,7 @@ class JmeterOutputTest {
         progress.show();
         show(progress, 1);
         String answer = "   1 s  no answer yet";
-        assertEquals("\r   0 s  JMeter is starting\r" + answer, out.toString());
+        assertEquals("\r   0 s  JMeter is starting\r" + answer + "     ", out.toString());
         show(progress, 20);
         assertContains(answer.replace(" 1", "21") + "; all sent, waiting for requests in flight\r", out + "\r");
         progress.end();
