@@ -27,8 +27,8 @@ public final class SetupCommand {
             Prints what it fetched and what it found, with place and size, and how to copy the folder to other machines.
             It is safe to repeat. ./run.sh doctor says what else a machine lacks.
 
-            On Windows, work inside WSL 2 (in PowerShell: wsl --install): the commands are bash scripts that stop
-            services with Unix signals, and reports read /proc.
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install), because the commands are bash scripts that
+            stop services with Unix signals, and reports read /proc.
             """, List.of(Option.flag(FETCH,
             "fetch a JMeter into this folder even if one is installed, for other machines that have none")),
             "Exit codes: 0 everything is there, 1 usage, 2 something could not be fetched; 130 after Ctrl-C.\n");
@@ -40,8 +40,8 @@ public final class SetupCommand {
                 tar -xf /media/stick/%s.tar && cd %s && ./run.sh doctor
             A memory stick's file system (FAT, exFAT) loses links and execute permissions; the tar file keeps them.
             From disk to disk, cp -R works, too.
-            Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or in the usual place (this
-            machine's, %s %s: %s, %s). A JDK on the stick works, too:
+            Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or in the usual place. (This
+            machine's JDK is for %s %s, at %s, and takes %s.) A JDK on the stick works, too:
                 JAVA_HOME=/path/to/the/jdk ./run.sh loom
             %s""";
     private static final String NO_JMETER = """

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The exercises for a class to hand out, in Markdown. */
+/** A table of the exercises, in Markdown, for a teacher to hand out. */
 final class ClassTable {
     private static final List<String> HEADS = List.of("#", "Exercise", "You write", "What is measured", "Minutes");
 

@@ -27,7 +27,7 @@ public final class Compilation {
     private static final String RELEASE = "25";
     private static final int MOST_ERRORS = 5;
     private static final int LONGEST_LINE = 160;
-    private static final int TAB = 8;      // the compiler's columns
+    private static final int TAB = 8;      // how many columns the compiler counts for a tab at a line's beginning
     private static final long MOST_BYTES = 1_000_000;
 
     private final Exercise exercise;
@@ -66,7 +66,7 @@ public final class Compilation {
     }
 
     /**
-     * Returns a folder that only this process uses.
+     * Compiles a learner's file into a folder that only this process uses, and returns the folder.
      *
      * @throws UsageException if the learner's file is missing, or does not compile
      */

@@ -7,7 +7,7 @@ import lab.judge.Run.Tick;
 /** A figure of one run, with a 95 % confidence interval. All three are NaN if the figure is unknown. */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
-    /** In standard deviations, for 95 % of a normal distribution. */
+    /** Half a 95 % confidence interval of a normal distribution, in standard deviations. */
     private static final double NORMAL = 1.96;
     private static final int FEWEST_SECONDS = 3;
 
@@ -20,10 +20,10 @@ record Estimate(double value, double low, double high) {
     }
 
     /**
-     * The batch means of a ratio, with the run's seconds as batches (W. G. Cochran, "Sampling Techniques", 3rd ed.
-     * 1977, section 2.11).
+     * Uses the method of batch means for a ratio, with the run's seconds as batches (W. G. Cochran, "Sampling
+     * Techniques", 3rd ed. 1977, section 2.11).
      *
-     * @param value the ratio over the whole window. Its requests may span two seconds
+     * @param value the ratio over the whole window. The seconds alone give it less exactly, as a request may span two
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> numerator,
             ToDoubleFunction<Tick> denominator) {
@@ -63,7 +63,7 @@ record Estimate(double value, double low, double high) {
 
     /**
      * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). The error is at most 1 %
-     * from 3 degrees of freedom.
+     * for 3 degrees of freedom or more.
      */
     static double student(int degrees) {
         double n = degrees;

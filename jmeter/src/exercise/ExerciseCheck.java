@@ -78,7 +78,7 @@ final class ExerciseCheck implements AutoCloseable {
     Outcome run(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
-            return Outcome.CANNOT_JUDGE;      // a signal ends the JVM
+            return Outcome.CANNOT_JUDGE;      // a signal is ending the JVM
         }
         if (isRight() && measures) {
             out.println();
@@ -177,7 +177,8 @@ final class ExerciseCheck implements AutoCloseable {
                     : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed."
                     + (failed == 1 ? "" : " Begin with the first: it may explain the others."))
                     : ending(why, advice.isEmpty() ? "" : "Hint: " + advice)) + edit;
-            case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right, and the measurement proves no mistake.");
+            case CANNOT_JUDGE -> ending(why, advice,
+                    "The behaviour is right, and the measurement does not prove a mistake.");
             case PASSED -> ending(measurement.isEmpty()
                     ? "the behaviour is right. " + check + " also measures it."
                     : "exercise " + exercise.number() + ". Compare with ours: " + command + "solution", advice);
@@ -213,7 +214,7 @@ final class ExerciseCheck implements AutoCloseable {
         remove(classes);
     }
 
-    /** Empty while an editor replaces the file. */
+    /** Empty while an editor is replacing the file. */
     private String text() throws IOException {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // accepts any bytes

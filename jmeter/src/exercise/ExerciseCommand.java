@@ -26,7 +26,8 @@ public final class ExerciseCommand {
               exercise N             shows the task, and the file to edit
               exercise N check       compiles the file, checks its behaviour, and measures it; ends in one of
                                        passed         all goals are met
-                                       not yet        a check or a goal is missed: shows what was expected, and a hint
+                                       not yet        a check failed or a goal was missed; shows what was
+                                                      expected, and a hint
                                        cannot judge   this run proves nothing: shows why, and what to do
               exercise N hint        shows the next hint
               exercise N solution    shows our solution, and what to notice in it
@@ -35,10 +36,11 @@ public final class ExerciseCommand {
             Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
             Option.flag("--behaviour", "with check: only checks behaviour, without a measurement"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
-            Option.flag("--json", "with check: the result as JSON on standard output, all else on standard error"),
-            Option.flag("--class", "a table of the exercises to hand out, in Markdown")), """
+            Option.flag("--json", "with check: prints the result as JSON on standard output, and all else on "
+                    + "standard error"),
+            Option.flag("--class", "prints a table of the exercises, in Markdown, to hand out to a class")), """
             Exit codes: 0 passed; 1 not yet, or the command line is wrong; 2 could not start: something needed is
-            missing, or another experiment runs on this machine; 3 cannot judge; 130 after Ctrl-C.
+            missing, or another experiment is running on this machine; 3 cannot judge; 130 after Ctrl-C.
             """);
 
     private final Path repository = Tool.repository();
@@ -52,7 +54,7 @@ public final class ExerciseCommand {
         Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
     }
 
-    /** Relative to the working directory, if the path is inside. */
+    /** Relative to the working directory, if the file is in it. */
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return (file.startsWith(here) ? here.relativize(file) : file).toString();

@@ -25,7 +25,7 @@ import load.install.JmeterSearch;
 
 /**
  * @param why the expected and the actual result, or why this run proves nothing. Empty if passed
- * @param advice a hint, or how the next run can be judged. What to try next, if passed
+ * @param advice a hint, or what to do so that the next run can be judged. What to try next, if passed
  * @param environment facts about the machine, in display order
  */
 public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
@@ -87,6 +87,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         system.getCpuLoad();                            // the next call reports the load from here
         double share = Kernel.shareOfOthers(OTHERS_MILLIS);
-        return Double.isNaN(share) ? system.getCpuLoad() : share;      // macOS: NaN, and this JVM is idle
+        // The share is NaN on macOS. This JVM is idle, so the load is that of others.
+        return Double.isNaN(share) ? system.getCpuLoad() : share;
     }
 }

@@ -6,7 +6,7 @@ public enum Outcome {
     PASSED("passed", ExitCode.OK),
     /** The exit code of a wrong command line, because the user must act in both cases. */
     NOT_YET("not yet", ExitCode.USAGE),
-    /** The reason is not the learner's code. */
+    /** The run proves nothing about the learner's code. */
     CANNOT_JUDGE("cannot judge", ExitCode.FAILED);
 
     private final String words;

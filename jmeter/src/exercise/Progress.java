@@ -79,7 +79,7 @@ record Progress(Path file) {
         }
     }
 
-    /** In one step, because others may read. */
+    /** Replaces the file in one step, because other processes may be reading it. */
     private void write(Map<String, State> states) throws IOException {
         Map<String, JsonObject> json = new LinkedHashMap<>();
         states.forEach((name, each) ->

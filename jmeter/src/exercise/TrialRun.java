@@ -33,7 +33,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
 
     /** Good answers per second, without the additional load. */
     Estimate throughput() {
-        if (!run.isMeasured()) {      // perhaps every thread waits
+        if (!run.isMeasured()) {      // 0 is a result: perhaps every thread waits forever
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
@@ -98,7 +98,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return failed == 0 || Double.isNaN(ratio) ? Estimate.UNKNOWN : new Estimate(ratio, ratio - half, ratio + half);
     }
 
-    /** Per second. */
+    /** Good answers to the additional load, per second. */
     Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
         long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();

@@ -14,11 +14,11 @@ import lab.judge.Run;
 import lab.judge.ValidityRules;
 
 /**
- * What the figures prove. A run passes if all goals are met. It fails if a whole interval misses its goal, and the
- * learner's code must be the reason. All other runs prove nothing.
+ * What the figures prove. A run passes if all goals are met. It fails if a whole interval misses its goal, and only
+ * the learner's code can be the reason. All other runs prove nothing.
  *
  * @param why the expected and the actual result, or why this run proves nothing
- * @param advice a hint, or how the next run can be judged. What to try next, if passed
+ * @param advice a hint, or what to do so that the next run can be judged. What to try next, if passed
  */
 record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice) {
     /** Rules that find problems of the machine or JMeter, whatever the learner has written. */

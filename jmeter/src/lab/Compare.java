@@ -41,7 +41,7 @@ public final class Compare {
             RemoteServers.option("jmeter-servers on other machines, which make the load and share the users"),
             new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
                     text -> HostPort.parse(text).filter(place -> place.port() > 0).isPresent(),
-                    "a service two that already runs elsewhere, with the waits that the experiment needs"),
+                    "a service two that is already running elsewhere, with the waits that the experiment needs"),
             new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
                     "address of this machine at which the jmeter-servers reach service one"),
             Option.flag("--guess", "first ask on a terminal for your guess of each throughput, which the report "
@@ -69,8 +69,8 @@ public final class Compare {
                                     HOST:PORT of service two, for its calls
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
-            missing or another experiment runs on this machine; 3 every result of the report is in doubt; 130 after
-            Ctrl-C, with a report of the runs so far.
+            missing or another experiment is running on this machine; 3 every result of the report is in doubt;
+            130 after Ctrl-C, with a report of the runs so far.
             """);
 
     private final Path repository = Tool.repository();
@@ -126,7 +126,7 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses, line.has("--ceiling"));
     }
 
-    /** By number of the exercise. */
+    /** The folders of the compiled solutions, by the exercise's number. */
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
         Map<Integer, Path> folders = new HashMap<>();
         for (Contender contender : experiment.contenders()) {

@@ -70,7 +70,7 @@ final class Outline {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** With warm-ups of the usual and of the greatest length. */
+    /** The duration with warm-ups of the usual length, and with the longest ones. */
     private static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));

@@ -16,8 +16,8 @@ import lab.define.ExperimentFile;
  * @param threads    the pool's threads; 0 in the other modes
  * @param users      of a closed loop; 0 if there is a rate
  * @param rate       arrivals per second of an open loop; 0 if there are users
- * @param delay      milliseconds of the first call to service two
- * @param stageDelay milliseconds of each other call to service two
+ * @param delay      milliseconds that service two takes for a request's first call
+ * @param stageDelay the same for each of the other calls
  * @param jvm        options for service one's JVM, separated by blanks
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Carries out work that needs the whole machine, on a thread of its own. It refuses work while other work runs, or
- * another process measures on this machine. Any thread may begin and stop work.
+ * Carries out work that needs the whole machine, on a thread of its own. It refuses work while other work is running,
+ * or another process is measuring on this machine. Any thread may begin and stop work.
  */
 public final class Worker {
     public interface Work {
@@ -20,12 +20,12 @@ public final class Worker {
     }
 
     /**
-     * @param contender the index of the contender that runs now
+     * @param contender the index of the contender that is running
      * @param until     the latest end, in milliseconds since 1970
      * @param whole     the longest duration, in milliseconds
      */
     public record Position(int contender, String phase, long until, long whole) {
-        /** At most, in milliseconds. */
+        /** The longest time until the work ends, in milliseconds. */
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }
@@ -47,7 +47,8 @@ public final class Worker {
     }
 
     /**
-     * Begins a piece of work. The worker's thread calls {@code stopped} or {@code failed} while it is still busy.
+     * Begins a piece of work. If the work is stopped or fails, its thread calls {@code stopped} or {@code failed}
+     * while the worker is still busy.
      *
      * @param what   the work's name for people
      * @param failed takes the reason, in a sentence
@@ -129,7 +130,7 @@ public final class Worker {
         return busy;
     }
 
-    /** Null before the first work. */
+    /** Null until the first piece of work begins. */
     public synchronized Position position() {
         return position;
     }
@@ -147,7 +148,7 @@ public final class Worker {
         }
     }
 
-    /** Stops the current work and waits for its end. Other work is then refused. */
+    /** Refuses further work, stops the current work, and waits for its end. */
     public synchronized void close() throws InterruptedException {
         closed = true;
         stop();

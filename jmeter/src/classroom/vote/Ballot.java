@@ -151,7 +151,7 @@ public final class Ballot {
         return polls.containsKey(lesson) ? polls.get(lesson).histogram() : List.of();
     }
 
-    /** The median of numbers, or the choice with most votes, the first in a tie. Empty if nobody has voted. */
+    /** The median of numbers, or the choice with the most votes, the first in a tie. Empty if nobody has voted. */
     public synchronized OptionalDouble prediction(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).prediction() : OptionalDouble.empty();
     }
@@ -165,7 +165,7 @@ public final class Ballot {
             if (!polls.get(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // the histogram would tell -0 from 0
+            polls.get(lesson).votes.put(voter, value + 0.0);      // makes -0 a 0, which the histogram would count apart
         }
         changed.run();
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Gate implements EventLoop.Handler, AutoCloseable {
     /**
      * Enough for a hundred phones behind one address (NAT). A phone may have three connections, because a reload can
-     * leave one open. Only four networks together can use up all connections.
+     * leave one open. It takes four networks to use up all connections.
      */
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
@@ -51,7 +51,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
-    /** By the relay's port, which the server sees. Only the loop's thread changes the map. */
+    /** By the port from which a relay connects to the server. Only the loop's thread changes the map. */
     private final Map<Integer, Relay> relays = new ConcurrentHashMap<>();
     private SocketAddress server;      // set before the loop starts
 

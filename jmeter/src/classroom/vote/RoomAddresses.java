@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Guesses the address at which phones reach this machine. The best guess is a network card's private IPv4 address. The
- * worst guess is an address in a virtual network or of a tunnel.
+ * worst guess is an address of a virtual network or a tunnel.
  */
 final class RoomAddresses {
     private static final Pattern VIRTUAL = Pattern.compile(
@@ -27,7 +27,7 @@ final class RoomAddresses {
     private RoomAddresses() {
     }
 
-    /** The best guess for a listener at this address; empty if it is 0.0.0.0 and there is no network address. */
+    /** The best guess for a listener at this address; empty for 0.0.0.0 if this machine has no network address. */
     static Optional<InetAddress> of(InetAddress bind) {
         return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
     }
@@ -63,7 +63,7 @@ final class RoomAddresses {
     }
 
     static URI page(InetAddress address, int port) {
-        String host = address.getHostAddress().replaceFirst("%.*", "");      // an IPv6 scope is valid only here
+        String host = address.getHostAddress().replaceFirst("%.*", "");      // phones have other IPv6 scopes
         return URI.create("http://" + new HostPort(host, port) + "/");
     }
 }

@@ -23,8 +23,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The server for the phones. Only the teacher's server can start programs. This server accepts any Host field. After
- * DNS rebinding, a foreign page would still lack the code and a voter's cookie.
+ * The server for the phones. Unlike the teacher's server, it cannot start programs, so it may accept any Host field.
+ * Even after DNS rebinding, a foreign page lacks the code and a voter's cookie.
  *
  * <p>It uses platform threads, so it answers even if other work in this JVM occupies all carriers. Each connection may
  * hold a thread, because phones wait for the next question.
@@ -122,7 +122,7 @@ public final class VoteServer implements AutoCloseable {
         Posted body = posted(exchange, MOST_BYTES);
         Network network = gate.network(exchange.getRemoteAddress());
         if (!joins.take(network)) {
-            throw new Refusal(429, "too many attempts from your network: wait some seconds and try again");
+            throw new Refusal(429, "too many attempts from your network: wait a few seconds and try again");
         }
         if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
             throw new Refusal(403, "this is not the code on the projector");
@@ -142,7 +142,7 @@ public final class VoteServer implements AutoCloseable {
         int lesson = body.whole("lesson");
         double value = body.number("value");
         if (!votesPerVoter.take(voter) || !votes.take(gate.network(exchange.getRemoteAddress()))) {
-            throw new Refusal(429, "too many votes: wait some seconds and try again");
+            throw new Refusal(429, "too many votes: wait a few seconds and try again");
         }
         ballot.vote(voter, lesson, value);
         return Map.of("vote", value);

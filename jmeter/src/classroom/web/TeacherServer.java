@@ -45,7 +45,7 @@ public final class TeacherServer implements AutoCloseable {
     }
 
     private final Session session;
-    /** Each request that changes anything must contain it. Only this page can read it. */
+    /** Each request that changes anything must contain it. Only the teacher's page can read it. */
     private final String token;
     private final PageServer server;
 
@@ -99,7 +99,7 @@ public final class TeacherServer implements AutoCloseable {
         return session.state();
     }
 
-    /** Takes the same time for each wrong token. Nobody can guess it character by character. */
+    /** Takes the same time for each wrong token, so nobody can guess the right one character by character. */
     private boolean isToken(String other) {
         return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
                 other.getBytes(StandardCharsets.UTF_8));

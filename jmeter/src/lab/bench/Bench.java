@@ -68,7 +68,7 @@ public final class Bench {
         try {
             starts.run(plan.modes(), plan.starts());
         } catch (ProgramFailure e) {
-            note("starts: not measured: " + e.getMessage());
+            note("starts were not measured: " + e.getMessage());
         }
         try (costs) {
             sitting.runner(plan.costs(), costs).run();
@@ -83,7 +83,7 @@ public final class Bench {
         try {
             counter = Optional.of(SystemCallCounter.find(System.getenv(), folder, plan.counts().seconds()));
         } catch (ProgramFailure e) {
-            note("system calls: not counted: " + e.getMessage());
+            note("system calls were not counted: " + e.getMessage());
             return;
         }
         try (SystemCallCounter observer = counter.get()) {

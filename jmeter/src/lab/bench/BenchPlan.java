@@ -49,14 +49,15 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
                     + "system calls; 0: none. They give no other figures"),
             Option.flag("--plan", "print the plan; measure nothing")), """
             Exit codes: 0 measured; 1 the command line is wrong; 2 could not start, because something is missing or
-            another experiment runs on this machine; 3 no run is valid; 130 after Ctrl-C, with the results so far.
+            another experiment is running on this machine; 3 no run is valid; 130 after Ctrl-C, with the results so
+            far.
             """);
 
-    /** strace stops service one twice at each call. It could not keep up with more users. */
+    /** strace stops service one twice at each call. With more users, service one could not keep up. */
     private static final int MOST_COUNTED_USERS = 300;
     /** Uncompiled code makes the same calls, so a short warm-up is enough. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** For a run's first request and the questions to the JVM. */
+    /** How long a run's first request and the questions to the JVM take. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 

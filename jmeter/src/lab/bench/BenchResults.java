@@ -77,7 +77,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A run's other figures are not used.
+     * A run in which system calls were counted. Its other figures are not used.
      *
      * @param calls null if system calls were not counted
      */

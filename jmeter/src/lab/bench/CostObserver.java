@@ -21,8 +21,8 @@ import lab.run.RunObserver;
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final String NOT_REPORTED = "allocation: not measured in every run, because service one's JVM did "
-            + "not report it: ";
+    private static final String NOT_REPORTED = "allocation was not measured in some runs, because service one's JVM "
+            + "did not report it: ";
 
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
@@ -32,7 +32,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Equal warm-ups make the falling costs comparable. */
+    /** Costs fall while the JIT compiler works. After warm-ups of equal length, they are comparable. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;

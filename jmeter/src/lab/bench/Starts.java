@@ -41,7 +41,7 @@ final class Starts {
             }
         }
         if (rounds > 0) {
-            line.print(starts.size() + " starts made");
+            line.print(starts.size() + " starts measured");
         }
     }
 

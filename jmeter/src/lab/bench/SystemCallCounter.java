@@ -76,7 +76,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
      * With strace, returns once it is attached.
      *
      * @param wantedSeconds how long perf counts. strace counts until {@link #stop}
-     * @throws ProgramFailure if the counter may not attach
+     * @throws ProgramFailure if the kernel forbids the counter to attach
      */
     void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
         output = folder.resolve(name + "-" + pid + ".txt");
@@ -93,7 +93,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** As in the runs that measure costs. */
+    /** Like the runs that measure costs, these warm up by load alone. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;

@@ -31,7 +31,7 @@ public record Contender(String name, String specification, String mode, List<Str
                         List<String> command) {
     /** The learner's compiled class replaces a part of service one. */
     public static final String EXERCISE = "--exercise";
-    /** {@code loom} for exercises that are not here. */
+    /** The modes that contain an exercise's part. For exercises that are not listed, it is {@code loom}. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";

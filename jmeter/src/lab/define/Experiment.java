@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param stageDelay the same for each of the three other calls
  * @param authorizePermits how many authorizations service two handles at once. 0 sets no limit
  * @param token authorizes the requests
- * @param body a regular expression that each good answer contains. If empty, the expression for service one's answers
+ * @param body a regular expression that each good answer contains. If empty, that of {@link KnownRoute}
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
@@ -38,7 +38,7 @@ public record Experiment(String name, String title, String description, List<Con
      * @param hangPercent calls that are never answered
      * @param resetPercent calls whose connection is reset after the wait
      * @param jitterMillis the largest random time added to a wait
-     * @param slowStartSeconds how long after its start service two waits longer than its delays
+     * @param slowStartSeconds for how many seconds after its start service two waits longer than its delays
      */
     public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);

@@ -19,21 +19,21 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * Reads lines of {@code key = value}, and comments with #. The last value of a key counts, but of a {@link Hypothesis}
- * all values count. The comment at the head is the title and the description. Files named *.jmx are plans that belong
- * to an experiment.
+ * Reads lines of {@code key = value}, and comments with #. If a key is repeated, its last value counts, but all
+ * statements of a {@link Hypothesis} do. The comment at the head is the title and the description. Files named *.jmx
+ * are plans that belong to an experiment.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
     private static final int DAY = 86_400;
     private static final int MOST = 1_000_000;
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
-    /** With two dashes, they override the file. */
+    /** The keys of a file, written as the command line's options, which override the file. */
     public static final List<Option> KEYS = List.of(
             Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
             Option.numbers("--rate", "LIST", "", 1, MOST, "arrivals per second of open loops"),
             Option.numbers("--burst", "LIST", "", 1, MOST,
-                    "users who all send at once, and again when all have their answers"),
+                    "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
             Option.number("--warmup", "S", "20", 1, DAY, "how many seconds the load may run before it is "
@@ -61,7 +61,7 @@ public final class ExperimentFile {
             Option.number("--jitter", "MS", "0", 0, 600_000,
                     "largest random time that is added to each wait in service two"),
             Option.number("--slow-start", "S", "0", 0, 3_600,
-                    "for how long after its start service two waits longer than its delays"),
+                    "for how many seconds after its start service two waits longer than its delays"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
             Option.text("--body", "REGEX", "", "a regular expression", "what the body of a good answer must "
@@ -107,7 +107,7 @@ public final class ExperimentFile {
         }
     }
 
-    /** Without a file {@code folder/name}, {@code name} is the path of a file. */
+    /** @param name of a file in the folder, or the path of any other file */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
             throws IOException, UsageException {
         List<String> names = names(folder);
@@ -179,7 +179,7 @@ public final class ExperimentFile {
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
-    /** Service two would not start with these faults. */
+    /** Refuses faults with which service two would not start. */
     private Faults faults() throws UsageException {
         Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
                 number("jitter"), number("slow-start"));

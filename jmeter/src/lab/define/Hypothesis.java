@@ -26,13 +26,13 @@ import java.util.stream.Stream;
  * @param base the contender whose figure is the divisor
  * @param metric the figure's name in the report
  * @param expected the bounds that must all hold. May be empty if there are refuting bounds
- * @param refuting a single refuting bound is enough. If empty, the opposite of what is expected refutes
+ * @param refuting the bounds of which one is enough to refute it. If empty, the opposite of what is expected does
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
     /**
-     * The report's figures. This package knows nothing about measurements. AnalysisTest compares them with
-     * lab.judge.Metric.
+     * The report's figures, repeated here because this package knows nothing about measurements. AnalysisTest
+     * compares them with lab.judge.Metric.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",

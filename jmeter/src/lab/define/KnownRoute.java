@@ -42,7 +42,7 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
                 "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
     }
 
-    /** Seconds if no call fails. 0 if a request only computes. */
+    /** How many seconds a request waits if no call fails. 0 if it only computes. */
     double waiting() {
         return own + calls.stream().mapToDouble(each -> each).sum();
     }

@@ -13,7 +13,7 @@ public record Load(String path, Kind kind, double amount) {
         CLOSED("users", "closed loop"),
         /** Requests arrive at a rate, whether or not earlier ones have been answered. */
         OPEN("rate", "open loop"),
-        /** All users send at once, and again after the last answer. */
+        /** All users send at the same time, and again after the last answer. */
         BURST("burst", "bursts");
 
         /** Its key in an experiment's file. */

@@ -6,7 +6,7 @@ package lab.define;
  * @param throughput requests per second. Infinite if requests only compute, NaN if the route is unknown
  * @param latency mean, in seconds. NaN if unknown or growing in an overloaded open loop
  * @param inFlight how many requests are in service at the same time. NaN if unknown
- * @param limit what sets the throughput. Without a prediction, the reason why. May be empty
+ * @param limit what sets the throughput, or why there is no prediction. May be empty
  * @param failing the share of requests that fail. Negative if some fail, but an unknown share
  * @param least the shortest time of a good answer, in seconds. 0 if it waits for nothing or the route is unknown
  */
@@ -50,7 +50,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * Capped by what the cores can do at this measured cost.
+     * This prediction, but no more than the cores can do at this measured cost.
      *
      * @param cpuSecondsPerRequest of all programs on the machine. NaN sets no limit
      */

@@ -21,9 +21,9 @@ public final class Predictor {
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for what would block an event loop
     private static final int PARALLEL_CALLS_EXERCISE = 3;
-    /** Seconds. Service one checks its deadlines twice a second. */
+    /** How late a deadline ends a call on average, in seconds. Service one checks its deadlines twice a second. */
     private static final double LATE_BY = 0.25;
-    /** The number of random arrivals in flight almost never exceeds its mean by more standard deviations. */
+    /** In standard deviations: random arrivals in flight almost never exceed their mean number by more than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -89,7 +89,7 @@ public final class Predictor {
         return most > 0 && !route.calls().isEmpty() && free.inFlight() + varying > most;
     }
 
-    /** The average request ends with its first failed call. */
+    /** A request ends with its first failed call, so faults change how long the average request takes. */
     private Prediction steady(int cores) throws UsageException {
         double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;

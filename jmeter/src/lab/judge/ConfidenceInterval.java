@@ -10,8 +10,8 @@ import java.util.Arrays;
  * Methods", 3rd ed. 2014, sections 4.2 and 4.3.
  *
  * @param low NaN, like {@code high}, if a value is missing or not above 0
- * @param confidence the actual level. Few repetitions limit it: 4 against 4 give 97 %, 3 against 3 90 %, 2 against 2 67
- *     %, 1 against 1 none
+ * @param confidence the actual level. Few repetitions limit it: to 97 % for 4 against 4, to 90 % for 3 against 3, and
+ *     to 67 % for 2 against 2. It is 0 for 1 against 1
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
     /** The narrowest interval with at least this confidence counts. */
@@ -52,7 +52,8 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
             double[][] next = new double[n + 1][m * n + 1];
             next[0][0] = 1;
             for (int j = 1; j <= n; j++) {
-                for (int u = 0; u <= i * j; u++) {        // is the largest of the first sample? It then exceeds j
+                // If the largest value is of the first sample, it exceeds all j of the second.
+                for (int u = 0; u <= i * j; u++) {
                     next[j][u] = (u >= j ? ways[j][u - j] : 0) + next[j - 1][u];
                 }
             }

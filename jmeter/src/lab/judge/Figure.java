@@ -25,7 +25,7 @@ public enum Figure {
                 : String.join(", ", labels.subList(0, last)) + " and " + labels.get(last);
     }
 
-    /** Is or are, for {@link #names}. */
+    /** The verb after {@link #names}: is or are. */
     public static String verb(Collection<Figure> figures) {
         return figures.size() == 1 || figures.size() == values().length ? "is" : "are";
     }

@@ -87,12 +87,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return machine.busySeconds() + machine.stolenSeconds();
         }
 
-        /** Of this machine's requested CPU time, what the hypervisor gave to others. */
+        /** The share of the CPU time wanted by this machine that the hypervisor gave to others. */
         public double stolenShare() {
             return machine.stolenSeconds() / machineSeconds();
         }
 
-        /** If unknown, the experiment's own share. */
+        /** All programs' share of the machine's CPU time. If unknown, the share of the experiment's own programs. */
         public double busyShare() {
             return (Double.isNaN(machineSeconds()) ? ownSeconds() : machineSeconds()) / capacity();
         }
@@ -101,7 +101,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return (machineSeconds() - ownSeconds()) / capacity();
         }
 
-        /** Of its machine's CPU time. The largest of several machines, NaN if one is unknown. */
+        /** JMeter's share of its machine's CPU time. The largest of several machines' shares, NaN if one is unknown. */
         double generatorShare() {
             return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
@@ -120,7 +120,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * JMeter's records of the window.
      *
-     * @param answered good answers that came in the window. Of bursts, those to bursts sent in it
+     * @param answered good answers that came in the window. With bursts, the answers to those sent in it
      * @param failed requests that failed in the window. In an open loop, requests sent in it that failed at any time
      * @param firstHalf how many of {@code answered} came in the first half
      * @param failures by kind
@@ -130,7 +130,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
-        /** In an open loop, whenever the answers came. */
+        /** How many latencies there are. In an open loop, it does not matter when the answers came. */
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();
         }
@@ -206,7 +206,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Right after the window, under load.
+     * The state of a contender's JVM right after the window, under load.
      *
      * @param heapLive bytes after a full collection
      * @param heapMax in bytes
@@ -236,8 +236,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * About one second of a run, warm-up included.
      *
      * @param at its end, in seconds since the window began
-     * @param seconds 1, except before the window's edges
-     * @param serviceOne cores kept busy, like the two others, {@code compiler} and {@code collector}
+     * @param seconds 1, except just before the window begins and ends
+     * @param serviceOne cores kept busy, in the same unit as {@code serviceTwo}, {@code generator}, {@code compiler}
+     *     and {@code collector}
      * @param latency mean in milliseconds. NaN without answers
      */
     public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
@@ -296,7 +297,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Before a contender's load.
+     * The warm-up before a contender's load.
      *
      * @param requests 0 if it only warmed up by its load
      * @param problem empty if the warm-up was long enough or not wanted

@@ -4,8 +4,8 @@ package lab.judge;
 public enum Validity {
     VALID("valid", ""),
     /**
-     * Other programs used the machine, but left cores idle and disturbed all contenders about equally. Ratios hold.
-     * Absolute figures may not.
+     * Other programs used the machine, but left cores idle and disturbed all contenders about equally. Ratios hold,
+     * but absolute figures may be wrong.
      */
     WITH_CARE("usable with care", "†"),
     /** Says nothing about the contender. */

@@ -20,9 +20,9 @@ import lab.judge.Rule.Finding;
 import load.SentArrivals;
 
 public final class ValidityRules {
-    /** Two halves of the same work may differ this much: cold caches, a late reading. */
+    /** Two halves of the same work may differ by this much, because caches are cold or a reading comes late. */
     private static final double CPU_NOISE_SECONDS = 0.02;
-    /** Chance almost never moves a share by more standard deviations. */
+    /** Chance almost never moves a share by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
@@ -47,14 +47,18 @@ public final class ValidityRules {
 
     public static final String NOT_MEASURED = "not measured";
 
-    /** Causes precede effects. A contender that leaves work out can saturate the machine with the rest. */
+    /**
+     * Causes precede effects in this list. If a contender leaves work out, it can saturate the machine with the
+     * rest.
+     */
     public static final List<Rule> ALL = List.of(
             new Rule(NOT_MEASURED, "the contender ran and was measured",
                     "a contender that dies, hangs or never opens its port has no throughput to compare",
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
 
-            new Rule("errors", "the share of failed requests is within 0.1 % of the prediction, beyond chance",
+            new Rule("errors",
+                    "the share of failed requests differs from the prediction by at most 0.1 %, plus chance",
                     "an error takes less time than an answer, so a contender with errors looks fast",
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0.001, where(run -> run.predicted().knowsFailing(), ValidityRules::unpredictedFailures),
@@ -240,7 +244,7 @@ public final class ValidityRules {
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
 
             new Rule("arrivals not random",
-                    "the gaps between arrivals are within 10 % of the intended random ones, beyond chance",
+                    "the gaps between arrivals differ from the intended random ones by at most 10 %, plus chance",
                     "arrivals in groups queue longer than independent visitors, and evenly spaced arrivals shorter",
                     Effect.HIDES_WAITS, QUIET_OR_REMOTE,
                     0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
@@ -293,7 +297,7 @@ public final class ValidityRules {
         return where(_ -> true, (_, m) -> value.applyAsDouble(m));
     }
 
-    /** NaN, not checked, if the rule does not apply. */
+    /** NaN, which means not checked, if the rule does not apply. */
     private static ToDoubleFunction<Run> where(Predicate<Run> applies, ToDoubleBiFunction<Run, Measurement> value) {
         return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
     }
@@ -337,7 +341,7 @@ public final class ValidityRules {
                 && !predicted.limit().equals("arrivals");
     }
 
-    /** Permits become free in groups, so the window may hold a group more. */
+    /** Permits become free in groups, so the window may hold one group more than predicted. */
     private static double beyondTheory(Run run, Measurement m) {
         double rounding = run.predicted().limit().equals("permits") ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
@@ -355,8 +359,8 @@ public final class ValidityRules {
     }
 
     /**
-     * The smaller of two differences between the halves. One half may get a group of answers more at the same latency.
-     * Unfair scheduling spreads latencies at the same throughput. Only a growing load changes both.
+     * The smaller of two differences between the halves. One half may get one more group of answers at the same
+     * latency. Unfair scheduling spreads latencies at the same throughput. Only a growing load changes both.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();
@@ -364,7 +368,7 @@ public final class ValidityRules {
         return Math.min(Math.abs(second - first) / Math.max(first, second), requests.halves().difference());
     }
 
-    /** One half may hold a group of answers more for the same work, so this compares CPU seconds alone. */
+    /** One half may hold one more group of answers for the same work, so this compares CPU seconds alone. */
     private static double cpuDrift(Measurement m) {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;

@@ -34,7 +34,7 @@ final class Expectations {
             Measured: the median of the repetitions, with the minimum and the maximum in brackets.""";
     /** This share of the prediction needs no explanation. */
     private static final double MET = 0.97;
-    /** A share of the measurement. */
+    /** If a measurement differs from an expectation by at most this share of it, the expectation was right. */
     private static final double CLOSE = 0.1;
 
     static String hypotheses(Analysis analysis) {
@@ -103,7 +103,7 @@ final class Expectations {
     /** Empty if no point is usable. */
     static List<String> summary(Analysis analysis) {
         return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
-                : List.of(String.format(Locale.ROOT, "Within %.0f %% of the measurement: %s guesses and %s "
+                : List.of(String.format(Locale.ROOT, "Right to within %.0f %%: %s guesses and %s "
                 + "predictions by theory.", 100 * CLOSE, close(analysis, point -> guess(analysis, point)),
                 close(analysis, point -> point.capped().throughput())));
     }

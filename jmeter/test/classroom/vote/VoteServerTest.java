@@ -177,7 +177,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(403, Browser.status(browser.join("AAAA")), "the 300th code");
         String answer = browser.join(server.code());
         assertEquals(429, Browser.status(answer), "the right code is refused too, or guessing would have no limit");
-        assertContains("wait some seconds", answer);
+        assertContains("wait a few seconds", answer);
         Browser other = joined(OTHER_NETWORK);
         for (int i = 0; i < 30; i++) {
             assertEquals(200, other.vote(3, i), "vote " + i);
