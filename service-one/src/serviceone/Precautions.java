@@ -68,8 +68,8 @@ final class Precautions {
     }
 
     /**
-     * Ends the process if an essential thread has ended, because a dead service is restarted. Runs on the thread that
-     * ends.
+     * Ends the process if an essential thread has failed: a process that ends is restarted, but one that hangs is not.
+     * Runs on the thread that failed.
      */
     static void uncaught(Thread thread, Throwable failure) {
         if (!ServiceThread.isEssential(thread.getName())) {

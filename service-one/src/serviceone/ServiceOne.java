@@ -60,8 +60,8 @@ public final class ServiceOne {
     }
 
     /**
-     * A single write prints the line, so a script that waits for it never reads half. The system properties are for
-     * programs that attach to this JVM.
+     * A single write prints the line, so a script that waits for it never reads only half of it. The system properties
+     * are for programs that attach to this JVM.
      */
     private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
@@ -95,7 +95,7 @@ public final class ServiceOne {
     }
 
     /**
-     * A host can have several addresses, for example localhost. If none answers, the user learns it now, not at the
+     * A host, for example localhost, can have several addresses. If none answers, the user finds out now, not at the
      * first request.
      */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {

@@ -132,7 +132,7 @@ public final class AsyncClient {
             }
         }
 
-        /** Returns whether the connection is established. If not, the selector will report it. */
+        /** Returns whether the connection is already established. If not, the selector reports when it is. */
         private boolean connect() throws IOException {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

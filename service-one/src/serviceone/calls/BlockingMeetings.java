@@ -2,7 +2,7 @@ package serviceone.calls;
 
 import common.http.Response;
 
-/** The main job: a thread waits for each call. {@link AsyncMeetings} is its twin. */
+/** The main job on one thread, which waits for each call. {@link AsyncMeetings} is its twin. */
 public final class BlockingMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException {

@@ -13,7 +13,7 @@ import serviceone.meter.Stage;
 public final class Call<T> {
     /** The client for whom calls are made. Used by its event loop, or by any thread that makes its calls. */
     public interface Requester {
-        /** The client's connection is known to be broken, or the client has its response. */
+        /** Returns true if the client's connection is known to be broken, or if the client has its response. */
         boolean hasLeft();
 
         ConnectionMeter meter();

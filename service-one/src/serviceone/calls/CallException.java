@@ -13,7 +13,7 @@ public final class CallException extends IOException {
         WRONG(502, "service two answered with something unexpected"),
         LATE(504, "service two is late"),      // to accept the connection or to answer
         REFUSED(503, "calls to service two have reached their limit"),      // the call was not made
-        ABANDONED(499, "the client has left");      // the call was not made; a status of nginx
+        ABANDONED(499, "the client has left");      // the call was not made; 499 is a status that nginx invented
 
         private final int status;
         private final String words;
@@ -53,7 +53,7 @@ public final class CallException extends IOException {
         return withDetail(stage, Kind.REFUSED, why);
     }
 
-    /** The caller has stopped waiting. */
+    /** For a call whose caller has stopped waiting. */
     public static CallException late(Stage stage, String why) {
         return withDetail(stage, Kind.LATE, why);
     }
@@ -62,7 +62,7 @@ public final class CallException extends IOException {
         return kind;
     }
 
-    /** Then the connection must not be used again. */
+    /** If this returns true, the connection must not be used again. */
     static boolean isOfWrongAnswer(Throwable failure) {
         return failure instanceof CallException call && call.kind == Kind.WRONG;
     }

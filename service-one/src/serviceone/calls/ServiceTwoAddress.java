@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
  * @param address      resolved once; if its name had several addresses, the first that answered
  * @param host         the value of the Host field
  * @param answerMillis the most time from the first byte sent to the last received
- * @param limit        on calls in flight
+ * @param limit        the limit on calls in flight
  */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
         Bulkhead limit) {

@@ -11,14 +11,14 @@ import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
 /**
- * Runs an exercise's checks of behaviour. As a program, it prints a line for each check and a last line, of {@code @}
- * and JSON. All other output comes from the learner's code.
+ * Runs an exercise's checks of behaviour. As a program, it prints a line for each check and one at the end. Each of
+ * these lines is {@code @} and JSON. All other output comes from the learner's code.
  */
 public final class BehaviourChecks {
-    /** The time limit for a whole check. A longer limit for an event replaces it. */
+    /** The time limit for a whole check. If the limit for an event is longer, that limit applies. */
     private static final int LIMIT_MILLIS = 10_000;
     private static final int PATIENCE_MILLIS = 4_000;
-    /** The limit for an event after a failed check, because the verdict is known. */
+    /** The limit for an event after a failed check. It is short, because the verdict is already known. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;
@@ -76,7 +76,7 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** Repeats a timed check that fails, unless its run took as long as an event may take. */
+    /** Repeats a timed check that fails, unless it has waited for an event until that event's time was up. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();

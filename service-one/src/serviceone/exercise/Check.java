@@ -24,7 +24,7 @@ public record Check(String name, Body body, boolean isTimed) {
     /**
      * @param found what happened, and on which input. Null if the check passed
      * @param hint what the mistake may be. Null if the check passed
-     * @param hangs whether the learner's code still runs
+     * @param hangs whether the learner's code is still running
      */
     public record Result(String check, boolean passed, String found, String hint, boolean hangs) {
         static Result passed(Check check) {
@@ -49,7 +49,7 @@ public record Check(String name, Body body, boolean isTimed) {
             this(found, hint, false);
         }
 
-        /** @param hangs whether the learner's code still runs and prevents further checks */
+        /** @param hangs whether the learner's code is still running and prevents further checks */
         Failed(String found, String hint, boolean hangs) {
             super(found);
             this.hint = hint;

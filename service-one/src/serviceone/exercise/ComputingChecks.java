@@ -83,7 +83,7 @@ final class ComputingChecks {
         }
     }
 
-    /** A request that starts at once. Its work should be done once. */
+    /** A request that starts when it is created. Its work should be done once. */
     private static final class Request implements Callable<Response> {
         private final Trial trial;
         private final String body;
@@ -179,8 +179,8 @@ final class ComputingChecks {
         return List.of(
                 new Check("answer() waits for the work, and returns what it returns", ComputingChecks::waits),
                 new Check("requests one after another compute on the same few threads", ComputingChecks::oneByOne),
-                new Check("of " + CROWD + " requests at once only a few compute, and each gets its own answer",
-                        ComputingChecks::crowd),
+                new Check("of " + CROWD + " requests at once, only a few compute at a time, and each gets its own "
+                        + "answer", ComputingChecks::crowd),
                 new Check("if the work throws, answer() throws the same exception or error", ComputingChecks::failures),
                 new Check("an interrupt cancels work that waits for its turn", ComputingChecks::interrupted),
                 new Check("no thread keeps the program from ending", ComputingChecks::ends),
@@ -245,7 +245,7 @@ final class ComputingChecks {
                 String what = "the work threw " + failure.getClass().getName();
                 trial.awaitEnd(request, what + ", and its request", "what the work throws ends its thread, and the "
                         + "request waits forever. Catch Throwable on that thread, and pass it on to the request. An "
-                        + "Error is no Exception");
+                        + "Error is not an Exception");
                 requireThrown(failure, request, what);
             }
             Request next = trial.ask();

@@ -33,7 +33,7 @@ import serviceone.exercise.Subject.Client;
 /** Exercise 5: one deadline for all four calls. */
 final class DeadlineChecks {
     private static final int DEADLINE_MILLIS = 1_000;
-    /** Two such calls end before the deadline, three don't. */
+    /** Two calls that take this long end before the deadline, three don't. */
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
@@ -41,9 +41,9 @@ final class DeadlineChecks {
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int FIFTH = 5;
     private static final String NOT_CANCELLED = "the client got its 504, but the call continued. future.cancel(true) "
-            + "ends the call by an interrupt of its thread. cancel(false) interrupts no thread, and a "
+            + "ends the call by interrupting its thread. cancel(false) interrupts no thread, and a "
             + "CompletableFuture's cancel never does";
-    private static final String ENDS_THE_REQUEST = "a late call ends the request: begin no further call";
+    private static final String ENDS_THE_REQUEST = "a late call ends the request, so begin no further call";
 
     private DeadlineChecks() {
     }
@@ -125,15 +125,15 @@ final class DeadlineChecks {
             awaitUpTo(SLOW_MILLIS, () -> two.inFlight(path) == 1);
             subject.requireSoon(() -> two.inFlight(path) == 1 || slow.hasAnswer(), () -> path + " was not called"
                     + Subject.stacks(), "make each call when the previous one has been answered");
-            requireRight(answer(subject, other.ask(ASKED, "t"), "all calls were answered at once"), "t");
+            requireRight(answer(subject, other.ask(ASKED, "t"), "all calls were answered immediately"), "t");
         }
         requireLate(answerInTime(subject, slow, "four calls took " + SLOW_MILLIS + " ms each"), "each of the four "
                 + "calls took " + SLOW_MILLIS + " ms, and meanwhile another client asked", "there is no deadline, or "
                 + "it is kept in a field, where the next request overwrites it: " + OWN_STATE);
         Answer later = answerInTime(subject, other.ask(ASKED, "later"), "one call took " + LATER_MILLIS + " ms");
-        require(later.status() == 200, "in a client's next request, one call took " + LATER_MILLIS + " ms. It got "
-                + later.status() + ' ' + later.body(), "an earlier request's deadline ended this request. When a "
-                + "request has been answered, cancel what you have scheduled for its deadline");
+        require(later.status() == 200, "in a client's next request, one call took " + LATER_MILLIS + " ms. The client "
+                + "got " + later.status() + ' ' + later.body(), "an earlier request's deadline ended this request. "
+                + "When a request has been answered, cancel what you have scheduled for its deadline");
     }
 
     /** For each of four clients, a different call hangs. For the fifth, info is slow and authenticate hangs. */
@@ -201,7 +201,7 @@ final class DeadlineChecks {
         }
     }
 
-    /** Waits no longer than correct code may take. */
+    /** Waits for the condition, but no longer than correct code may need. */
     private static void awaitUpTo(int millis, Callable<Boolean> condition) throws Exception {
         for (long start = System.nanoTime(); !condition.call() && Subject.millisSince(start) < millis; ) {
             Thread.sleep(1);

@@ -17,7 +17,7 @@ final class DrainChecks {
     private static final int BUSY = THREADS / 2;
     private static final int SOCKETS = 200;
     private static final int ROUNDS = 3;
-    private static final int CROWD = 500;      // more than a machine has cores
+    private static final int CROWD = 500;      // more sockets than a machine has cores
 
     private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself. While it serves "
             + "one, it takes no other. Start a virtual thread for each socket";
@@ -32,7 +32,7 @@ final class DrainChecks {
 
     private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nothing starts "
             + "another. Put the try inside the loop, around service.accept(socket). Catch Throwable, "
-            + "because an Error is no Exception";
+            + "because an Error is not an Exception";
     private static final String ERROR = "an Error ended the thread. An Error is not an Exception: catch Throwable";
     private static final String OWN_THREAD = "a task that threw has ended a thread that other sockets need. Serve "
             + "each socket on its own virtual thread";
@@ -71,7 +71,7 @@ final class DrainChecks {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("each socket is served on a virtual thread", DrainChecks::onVirtualThreads),
-                new Check("all sockets that come are served at once", DrainChecks::allAtOnce),
+                new Check("all sockets are served at the same time", DrainChecks::allAtOnce),
                 new Check(THROWS, subject -> afterThrows(subject, CROWD, OWN_THREAD, OWN_THREAD)),
                 new Check(STOP_ENDS, DrainChecks::ends),
                 new Check(CLIENTS, subject -> answers(subject, Mode.LOOM)));
@@ -106,7 +106,7 @@ final class DrainChecks {
         subject.await(() -> trial.inService.get() >= THREADS);
         Thread.sleep(DrainTrial.SETTLE_MILLIS);
         int now = trial.inService.get();
-        String found = "the constructor's argument was " + THREADS + ", " + 2 * THREADS + " sockets came at once, "
+        String found = "the constructor's argument was " + THREADS + "; " + 2 * THREADS + " sockets came at once, "
                 + "and " + now + " were being served";
         String stacks = now <= 1 ? Subject.stacks() : "";
         require(trial.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
@@ -121,21 +121,21 @@ final class DrainChecks {
         trial.gate.countDown();
         trial.put(SOCKETS);
         trial.awaitAllServed("a thread that has served a socket must take the next one");
-        require(trial.servers.size() <= THREADS, "in the course of time, " + trial.servers.size()
+        require(trial.servers.size() <= THREADS, "over time, " + trial.servers.size()
                 + " threads served " + (2 * THREADS + SOCKETS) + " sockets", "your code starts new threads again and "
                 + "again: the threads from start() must serve all sockets");
     }
 
     private static void requireServersTake(Subject subject, DrainTrial trial) throws Check.Failed {
         int left = trial.queue.size();
-        String found = "while " + THREADS + " sockets were served, " + THREADS + " more had come: ";
+        String found = "while " + THREADS + " sockets were being served, " + THREADS + " more had come: ";
         require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such "
                 + "as that of newFixedThreadPool, where the service cannot refuse excess sockets. Let each thread "
                 + "call queue.take() itself, when it is free");
         require(left == THREADS, found + left + " of them were still in the queue", "a socket must stay in the queue "
                 + "until a thread can serve it. Let each thread call queue.take() itself, when it is free");
         int threads = subject.threads().size();
-        require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them served",
+        require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them were serving",
                 "a thread that only takes sockets is one thread too many. Let each thread take the sockets that it "
                 + "serves");
     }
@@ -165,7 +165,7 @@ final class DrainChecks {
                 + "ignore the constructor's number");
         int platform = subject.threads().size();
         require(platform <= THREADS, found + ", and your code had started " + platform + " platform threads",
-                "start only one platform thread, which takes sockets: virtual threads need no others of yours");
+                "start only one platform thread, which takes sockets. The virtual threads run on the JDK's own");
         trial.gate.countDown();
         trial.awaitAllServed("let each virtual thread serve its socket to the end");
     }
@@ -174,8 +174,8 @@ final class DrainChecks {
         int threads = 10 * THREADS;
         DrainTrial trial = new DrainTrial(subject, threads);
         trial.putWaiting(threads);
-        trial.awaitInService(threads, "one socket holds up others: serve as many at once as the constructor says, or "
-                + "more");
+        trial.awaitInService(threads, "one socket holds up others: serve at least as many at once as the "
+                + "constructor's argument says");
         trial.gate.countDown();
         trial.awaitAllServed(NEXT);
     }
@@ -257,7 +257,7 @@ final class DrainChecks {
         return all.size();
     }
 
-    /** Clients ask several times on a connection. The service stops during the last requests. */
+    /** Each client asks several times, on a connection of its own. The service stops during the last requests. */
     private static void answers(Subject subject, Mode mode) throws Exception {
         subject.start(mode, THREADS);
         List<Subject.Client> clients = new ArrayList<>();

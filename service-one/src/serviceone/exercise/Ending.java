@@ -10,7 +10,7 @@ import serviceone.exercise.StandIn.Reply;
 record Ending(String path, Reply reply, String what, int status) {
     static final List<Ending> FAILURES = List.of(
             new Ending("/authenticate", Reply.of(401, "{}"), "401: the token is unknown", 401),
-            new Ending("/authorize", Reply.of(200, "{\"authorities\":[]}"), "no authority", 403),
+            new Ending("/authorize", Reply.of(200, "{\"authorities\":[]}"), "an empty list of authorities", 403),
             new Ending("/info", Reply.of(500, "{}"), "500", 502),
             new Ending("/authorize", Reply.RESET, "a reset", 502),
             new Ending("/meetings", Reply.GARBAGE, "bytes that are not HTTP", 502),

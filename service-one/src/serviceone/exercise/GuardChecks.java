@@ -31,14 +31,14 @@ final class GuardChecks {
             + "field. A semaphore that make() creates always has ten free permits. Take a permit before the call, "
             + "and keep it until the call has ended. Refuse the call if tryAcquire() returns false";
     static final String NEVER_HAD = "a refused call has released a permit that it never had, so there is one more "
-            + "each time. If tryAcquire() is inside a try, its finally also runs after a refusal. Take the permit "
-            + "before the try";
+            + "permit each time. If tryAcquire() is inside a try, its finally also runs after a refusal. Take the "
+            + "permit before the try";
     private static final String REFUSE = "if no permit is free, throw CallException.refused(call.stage(), why), and "
             + "make no call";
     static final String TEN = "while all ten permits are free, ten calls must get through. How many permits do you "
             + "have, and do other stages take some of them?";
-    private static final String OTHER_STAGES = "only authorize needs a permit: make calls of any other stage() at "
-            + "once, however many there are";
+    private static final String OTHER_STAGES = "only authorize needs a permit: make calls of any other stage() "
+            + "immediately, however many there are";
     private static final String LOCKED = "calls wait for one another: hold no lock while serviceTwo.make(call) runs";
     static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws. "
             + "Return its result, and do not catch its exceptions";
@@ -94,7 +94,7 @@ final class GuardChecks {
         release(subject, first, RIGHT);
     }
 
-    /** Calls come while all permits are taken, and then from the requests that had the permits. */
+    /** Calls of other stages come while all permits are taken, and then from the requests that had them. */
     private static void otherStages(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -119,8 +119,8 @@ final class GuardChecks {
         List<Subject.Client> clients = subject.ask(CROWD, path);
         subject.await(() -> two.inFlight(stage) + Subject.answered(clients) == CROWD);
         boolean all = two.inFlight(stage) == CROWD;
-        require(all, WHILE_TEN + "GET " + path + " was asked for " + CROWD
-                + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made"
+        require(all, WHILE_TEN + CROWD + " clients asked GET " + path
+                + ", and " + two.inFlight(stage) + " calls to " + stage + " were made"
                 + (all ? "" : describe(answers(clients))), OTHER_STAGES);
         two.release(stage);
         subject.requireSoon(() -> Subject.answered(clients) + authorizing(subject) >= CROWD + PERMITS,
@@ -184,7 +184,7 @@ final class GuardChecks {
     /**
      * Begins as many calls as there are permits, and holds them.
      *
-     * @param after what happened before, to begin a message. May be empty
+     * @param after the beginning of a message, which says what happened before. May be empty
      */
     private static List<Subject.Client> fill(Subject subject, String after, String hintIfRefused) throws Exception {
         subject.await(() -> authorizing(subject) == 0);      // service two notices late that callers have gone

@@ -23,9 +23,9 @@ import serviceone.calls.CallGuard;
  */
 final class LastPermitCheck {
     private static final int CALLS = 2;
-    /** Finds most races on two cores. */
+    /** Long enough to find most races on two cores. */
     private static final int MILLIS = 300;
-    /** Finds most races on busy cores. */
+    /** Long enough to find most races on busy cores. */
     private static final int CROWD_MILLIS = 1_000;
     private static final int CROWD = 4;
     private static final String AFTER = "after calls to authorize had come without a pause, ";
@@ -39,8 +39,8 @@ final class LastPermitCheck {
     private static final String WHILE_ALL = "while " + GuardChecks.PERMITS + " calls to authorize were in flight, ";
     private static final String TWO_STEPS = "looking for a free permit and taking it are two steps. Between them, "
             + "another call can take the same permit. tryAcquire() does both in one step, without waiting";
-    private static final String REFUSED = "a call was refused although a permit was free. To take a permit must be a "
-            + "single step, and so must its release. tryAcquire() and release() are single steps";
+    private static final String REFUSED = "a call was refused although a permit was free. Taking a permit must be a "
+            + "single step, and so must releasing it. tryAcquire() and release() are single steps";
 
     private enum Ending {
         RETURNED("returned"), EXCEPTION("thrown a RuntimeException"), ERROR("thrown an Error");
@@ -110,8 +110,8 @@ final class LastPermitCheck {
         requireRefusal(GuardChecks.NO_LIMIT);
         requireRefusal(GuardChecks.NEVER_HAD);
         last.countDown();
-        subject.requireSoon(() -> !tenth.isAlive(), () -> "a call to authorize has ended, and its caller still waits"
-                + Subject.stacks(), GuardChecks.UNCHANGED);
+        subject.requireSoon(() -> !tenth.isAlive(), () -> "a call to authorize has ended, and its caller is still "
+                + "waiting" + Subject.stacks(), GuardChecks.UNCHANGED);
     }
 
     private void requireRefusal(String hintIfMade) throws Exception {
@@ -157,7 +157,7 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** Only one call at a time may be made. In the end, a permit must be free. */
+    /** At most one call may be in flight at a time. When all have ended, a permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -180,7 +180,7 @@ final class LastPermitCheck {
         }
         requireEnd(crowd);
         Check.require(most.get() <= 1, "calls to authorize came without a pause when one permit was left, and "
-                + most + " were made at once", TWO_STEPS);
+                + most + " were in flight at the same time", TWO_STEPS);
         hold(held, AFTER, REFUSED);
         requireRefusal(TWO_STEPS);
     }
@@ -239,7 +239,7 @@ final class LastPermitCheck {
         return isMade[0];
     }
 
-    /** Both callers return at the same moment. Returns false if the check is over. */
+    /** Waits for the other caller, so that both return at the same moment. Returns false if the check is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();

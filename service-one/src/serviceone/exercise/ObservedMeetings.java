@@ -13,7 +13,7 @@ import serviceone.calls.Meetings;
 /** Records the threads on which the learner's class makes its calls. */
 final class ObservedMeetings implements Meetings.Blocking {
     private final Meetings.Blocking learners;
-    /** Threads that make calls, without those that serve requests. */
+    /** The threads that make calls, except those that serve requests. */
     private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
     private volatile Thread requestThread;
 

@@ -144,7 +144,7 @@ final class ParallelChecks {
         }
     }
 
-    /** The other side still has a call in flight. */
+    /** Requires an answer while the other side still has a call in flight. */
     private static void requireSoonAnswered(Subject subject, Client client, String failed, Ending ending, String other)
             throws Exception {
         if (subject.await(client::hasAnswer)) {

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Stands in for service two, on a real socket, and counts its calls. A script gives the reply to each call of a path.
- * Without a script, the reply is the right answer. The user of the token {@code t} is {@code user-of-t}.
+ * Stands in for service two, on a real socket, and counts the calls to it. A script gives the reply to each call to a
+ * path. Without a script, the reply is the right answer. The user of the token {@code t} is {@code user-of-t}.
  *
  * <p>Each connection has a platform thread. A virtual thread would find no carrier while a learner's code occupies all
  * of them.
@@ -45,7 +45,7 @@ public final class StandIn implements AutoCloseable {
             return new Reply(kind, status, body, millis, thenRefusing);
         }
 
-        /** From then on, connections are refused until {@link StandIn#listen}. */
+        /** From this reply on, connections are refused until {@link StandIn#listen}. */
         public Reply thenRefuseConnections() {
             return new Reply(kind, status, body, afterMillis, true);
         }
@@ -58,7 +58,7 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static final int BACKLOG = 1_024;
-    /** The pause between two looks whether a held call has been released. */
+    /** The pause between two checks of whether a held call has been released. */
     private static final int POLL_MILLIS = 2;
     /** A limit for all held calls together. It leaves the cores to the learner's code. */
     private static final int MOST_POLLS_PER_MILLI = 4;
@@ -68,7 +68,7 @@ public final class StandIn implements AutoCloseable {
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    /** Whether a call is in flight on the connection. */
+    /** For each connection, whether a call is in flight on it. */
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
@@ -90,7 +90,7 @@ public final class StandIn implements AutoCloseable {
         on(path, _ -> reply);
     }
 
-    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}. Null is the right answer */
+    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}; null for the right answer */
     public void on(String path, Function<String, Reply> script) {
         scripts.put(path, script);
     }
@@ -144,8 +144,8 @@ public final class StandIn implements AutoCloseable {
     }
 
     /**
-     * A process that this JVM starts holds a copy of every descriptor for a moment. Until then, the copy of the closed
-     * listener keeps the port taken.
+     * Retries while the port is taken. A process that this JVM starts holds a copy of every descriptor for a moment.
+     * Meanwhile, its copy of the closed listener keeps the port taken.
      */
     private Socket bindPort() throws IOException {
         long start = System.nanoTime();
@@ -284,7 +284,7 @@ public final class StandIn implements AutoCloseable {
                     return false;
                 }
             } catch (SocketTimeoutException e) {
-                // The caller still waits.
+                // The caller is still waiting.
             } catch (IOException e) {
                 return false;
             }

@@ -102,7 +102,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** How long a service that stops lets its requests continue. The checks wait as long. */
+    /** How long a service that is stopping lets its requests continue. It is short, because checks wait for it. */
     private static final int GRACE_MILLIS = 50;
     static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
             + "sockets";
@@ -246,15 +246,15 @@ public final class Subject implements Closeable {
     }
 
     /**
-     * The learner's lines at which threads are now, to end a message. May be empty. Dumps all threads, which takes a
-     * moment. Call this only for a check that fails.
+     * The end of a message: the lines of the learner's code at which threads are now. May be empty. Dumps all threads,
+     * which takes a moment, so call this only for a check that fails.
      */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;
     }
 
-    /** What ended a thread of the learner's code, to end a message. May be empty. */
+    /** The end of a message: what ended a thread of the learner's code. May be empty. */
     String uncaught() {
         Throwable uncaught = group.uncaught;
         return uncaught == null ? "" : "; a thread ended with " + LearnersLines.describe(uncaught);

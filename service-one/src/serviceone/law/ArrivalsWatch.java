@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decides once a second whether the load is an open or a closed loop. The verdict changes only after the evidence has
- * held for some seconds, because people read it on a screen.
+ * Decides once a second whether the clients form an open or a closed loop. The verdict changes only after the evidence
+ * has held for some seconds, because people read it on a screen.
  *
- * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides. In a
- * closed loop it stays at the number of clients. In a saturated open loop it grows. During a ramp-up it grows, too, but
- * not for long. Used by the sampler's thread alone.
+ * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides: the
+ * requests in the queue and in flight. In a closed loop, the load stays at the number of clients. In a saturated open
+ * loop, it grows. During a ramp-up it grows, too, but not for long. Used by the sampler's thread alone.
  */
 public final class ArrivalsWatch {
-    /** Whether requests wait for earlier answers, and the evidence. */
+    /** Whether clients wait for an answer before they ask again, and the evidence for this. */
     public enum Arrivals {
         /** Treated as a closed loop. */
         UNKNOWN(false),
@@ -57,17 +57,17 @@ public final class ArrivalsWatch {
     static final int WATCHED = 12;
     /** More growth than this share of the answered requests is not chance. */
     private static final double CERTAIN_GROWTH = 0.05;
-    /** Less growth than this share is chance, because some clients are slow to ask again. */
+    /** Less growth than this share may be chance: some clients are slow to ask again. */
     private static final double CHANCE_GROWTH = 0.03;
-    /** The last seconds. After a ramp-up, the load does not grow in them. */
+    /** How many seconds are recent. After a ramp-up, the load no longer grows in them. */
     private static final int RECENT = 3;
     /** Growth is steady if recent growth is at least this share of the average. */
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** So few answers may come from somebody who looks at the figures. */
+    /** So few answers may all have gone to somebody who is reading the figures at {@code /stats}. */
     private static final int FEW_ANSWERS = 5;
-    /** A smaller share of reused connections may come from somebody who looks at the figures. */
+    /** A smaller share of reused connections may come from somebody who is reading the figures. */
     private static final double FEW_REUSED = 0.1;
     /** The seconds for which a finding must hold to become the verdict. */
     private static final int PATIENCE = 3;
@@ -111,7 +111,7 @@ public final class ArrivalsWatch {
         return loads.size() < WATCHED ? verdict : byGrowth(seen.answered());
     }
 
-    /** Whether the load falls because no more requests come. */
+    /** Whether the load is falling because no more requests come. */
     private boolean falls(double chance) {
         return loads.size() >= 2 * RECENT && growth(RECENT) < -chance;
     }
@@ -125,7 +125,7 @@ public final class ArrivalsWatch {
         return Math.abs(growth) <= CHANCE_GROWTH * answered ? Arrivals.LEVEL : verdict;
     }
 
-    /** Compares the means of a few readings at both ends. */
+    /** Compares the mean of the last few readings with the mean of those so many seconds earlier. */
     private double growth(int seconds) {
         List<Double> all = List.copyOf(loads);
         int end = all.size() - seconds;
@@ -145,8 +145,9 @@ public final class ArrivalsWatch {
     }
 
     private int patience(Arrivals found) {
+        // NEW_CONNECTIONS needs patience: their second requests may be about to come.
         if (verdict == Arrivals.UNKNOWN && found != Arrivals.NEW_CONNECTIONS) {
-            return 1;      // a new connection's second request may be about to come
+            return 1;
         }
         return verdict.areOpen() && found == Arrivals.LEVEL ? LEVEL_PATIENCE : PATIENCE;
     }

@@ -31,7 +31,7 @@ public record Demand(double total, double timers, double natives, double monitor
         /** For requests that make no calls. */
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
 
-        /** Empty if another program seems to listen there. */
+        /** Empty if the JSON seems to come from another program. */
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
@@ -48,7 +48,7 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /**
-     * Counts up to a moment. Any thread may take them.
+     * The counts at a moment. Any thread may take a tally.
      *
      * @param calls   the ended calls that had reached service two
      * @param waiting the requests in each call at this moment
@@ -69,7 +69,7 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
         }
 
-        /** The visits of the average request that was answered since the earlier moment. */
+        /** The visits of the average request that was answered since the earlier tally. */
         public Visits since(Tally earlier) {
             double requests = answered - earlier.answered;
             Map<Stage, Double> callsEach = new EnumMap<>(Stage.class);
@@ -83,13 +83,13 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Visits(callsEach, waitsEach);
         }
 
-        /** These requests have made their call of this stage, but have no answer yet. */
+        /** The requests that have made their call of this stage, are in a later call now, and have no answer yet. */
         private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
     }
 
-    /** How often the average request makes each kind of wait. NaN if no request was answered. */
+    /** How often the average request makes each call, and each other wait. NaN if no request was answered. */
     public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
         public boolean callServiceTwo() {
             return calls.values().stream().anyMatch(each -> each > 0);

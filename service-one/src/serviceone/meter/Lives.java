@@ -44,6 +44,7 @@ public final class Lives {
     public record Part(String name, double from, double to, String thread) {
     }
 
+    /** How many lives to record in a second. */
     static final int A_SECOND = 20;
     static final long KEPT_MILLIS = 120_000;
     /** Sampling goes on for this long after somebody has asked. */
@@ -52,7 +53,7 @@ public final class Lives {
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();      // in this second
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more in this second
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more to record in this second
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody asks
     private int nextOneOutOf = 1;      // guarded by this, like all below
@@ -116,7 +117,7 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** In the last second. NaN if none was sampled. */
+    /** How many requests came for each one that was sampled, in the last second. NaN if none was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }

@@ -24,17 +24,17 @@ public final class Meter {
         /** Requests on a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
-        /** Answers with a status of 400 or above, without refused connections. */
+        /** Answers with a status of 400 or above, not counting refused connections. */
         FAILED,
-        /** Of answered requests. */
+        /** The time that answered requests spent in the queue. */
         QUEUED_NANOS,
-        /** From read to answered. */
+        /** The time from read to answered, of answered requests. */
         SERVICE_NANOS,
-        /** Of ended calls, even if their requests are not answered. */
+        /** The time of ended calls, even if their requests are not answered. */
         CALL_NANOS,
         /** Calls that failed or were late. */
         UNANSWERED_CALLS,
-        /** Too many calls were in flight. */
+        /** Calls that were not made, because too many were in flight. */
         REFUSED_CALLS
     }
 
@@ -118,7 +118,7 @@ public final class Meter {
         return lives;
     }
 
-    /** By status, from 400. */
+    /** How many requests were answered with each status from 400 up. */
     public Map<Integer, Long> failures() {
         Map<Integer, Long> failures = new TreeMap<>();
         for (int status = FIRST_ERROR; status < STATUSES; status++) {
@@ -138,7 +138,7 @@ public final class Meter {
         return waiting.get(stage).sum();
     }
 
-    /** By the calls' labels. */
+    /** The requests that are waiting in each call, by the call's label. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));

@@ -47,7 +47,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Returns the number of bytes, or -1 at the end of the input. 0: nothing has come, and the thread must not wait.
+     * Returns the number of bytes, or -1 at the end of the input, or 0 if nothing has come and the thread must not
+     * wait.
      *
      * @throws SocketTimeoutException if the rest of a request is late
      */
@@ -59,8 +60,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * The connection must wait for its client. True: the next read waits. False: the thread has given the connection
-     * away, and must not touch it any more.
+     * Called after each response, and when a request is incomplete. Returns true if this thread must read on, which may
+     * wait. Returns false if the thread has given the connection away and must not touch it any more.
      */
     abstract boolean keepOrHandOver();
 
@@ -145,7 +146,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /** Returns whether the connection stays open. */
     private boolean writeResponse() throws IOException {
-        boolean inputShut = socket.channel().socket().isInputShutdown();      // for being idle
+        boolean inputShut = socket.channel().socket().isInputShutdown();      // because the connection was idle
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -209,10 +210,11 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /**
      * Whether the client has reset the connection. The check is a system call, so it runs only after a second of
-     * silence. The end of the input is no reset. A client may close its half and wait for the answer (RFC 9112, 9.6).
+     * silence. The end of the input is not a reset. A client may close its half and wait for the answer (RFC 9112,
+     * 9.6).
      *
      * <p>Other threads may make a request's calls. After the answer they must not read, because the serving thread owns
-     * the input. They get true, because nobody waits for their calls.
+     * the input. They get true, because nobody is waiting for their calls.
      */
     @Override
     public synchronized boolean hasLeft() {

@@ -6,8 +6,8 @@ import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 
 /**
- * The thread that takes sockets from the queue in {@code loom} and {@code async}. It survives every exception of the
- * receiver. If it fails, the process ends.
+ * The thread that takes sockets from the queue in {@code loom} and {@code async}. It survives whatever the
+ * receiver of a socket throws. If the thread itself ends before it is stopped, so does the process.
  */
 final class DrainThread {
     private final SocketQueue queue;

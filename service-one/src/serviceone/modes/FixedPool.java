@@ -79,7 +79,7 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** A thread that waits for service two then answers 503. */
+    /** Interrupts the threads. One that is waiting for service two then answers 503. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

@@ -16,14 +16,14 @@ import serviceone.server.Refusals;
  *
  * <p>One compare-and-set parks a connection, another takes it back. Whoever succeeds owns the connection and sees all
  * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call. If bytes
- * come early, the selector stops until the next parking.
+ * come meanwhile, the selector stops watching until the connection is next parked.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
         /** A thread, the queue or a timer owns the connection. */
         SERVED,
-        /** The same, but the selector no longer watches, because bytes came early. */
+        /** The same, but the selector no longer watches, because bytes came before the connection was parked. */
         UNWATCHED,
         /** The connection waits for its client. The loop may take it back. */
         PARKED,
@@ -56,7 +56,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return unsent == NOTHING;
     }
 
-    /** The thread takes the next socket even if another request is here. No client can keep a thread by pipelining. */
+    /** The thread takes the next socket even if this one's next request has come. Pipelining cannot keep a thread. */
     @Override
     boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
@@ -129,7 +129,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread is just parking it: check at the next tick
+            deadline.set(0);      // a thread may be parking the connection: check at the next tick
         }
     }
 

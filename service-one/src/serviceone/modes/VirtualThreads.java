@@ -31,7 +31,7 @@ public final class VirtualThreads implements Drain {
         threads.execute(() -> service.serve(socket, WaitingConnection::new));
     }
 
-    /** A thread that waits for service two then answers 503. */
+    /** Interrupts the threads. One that is waiting for service two then answers 503. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

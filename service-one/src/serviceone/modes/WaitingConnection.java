@@ -42,8 +42,8 @@ final class WaitingConnection extends BlockingConnection {
     }
 
     /**
-     * With a timeout, this thread can answer 408 before the input is shut. A timeout costs more, but few requests come
-     * in pieces. Bytes that have come are read, even if they are late.
+     * Waits with a socket timeout, after which this thread can answer 408. The watchdog would shut the input instead. A
+     * socket timeout costs more, but few requests come in pieces. Bytes that have come are read, even if they are late.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();

@@ -5,7 +5,7 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The calls of {@link BlockingTrace}, with the same failure. Each method returns before the next answer comes, so the
+ * The calls of {@link BlockingTrace}, with the same failure. Each method returns before its call is answered, so the
  * stack trace contains none of them.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The C library's {@code usleep}, an example of a native call that blocks. A virtual thread with a native frame cannot
- * unmount, so its carrier sleeps, too (JEP 444, "Scheduling"). No event reports it. Without {@code
+ * unmount, so its carrier sleeps, too (JEP 444, "Scheduling"). No JFR event reports this. Without {@code
  * --enable-native-access}, the first call prints a warning.
  */
 public final class NativeSleep {
@@ -32,7 +32,7 @@ public final class NativeSleep {
         address();
     }
 
-    /** Sleeps for less if a signal comes. */
+    /** Returns early if a signal comes. */
     public static void millis(long millis) {
         try {
             int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1 after a signal

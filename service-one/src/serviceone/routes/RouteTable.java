@@ -86,7 +86,7 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * Adds up random numbers, by default as many as the experiment loomylin. {@code ?numbers=} sets how many, and
+     * Adds up random numbers, by default as many as loomylin does. {@code ?numbers=} sets how many, and
      * {@code ?millis=} for how long.
      */
     static Response computational(Request request) {

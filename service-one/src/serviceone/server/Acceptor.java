@@ -16,7 +16,7 @@ import serviceone.meter.Meter.Count;
  */
 public final class Acceptor implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
-    /** Without it, the kernel buffers megabytes for each client that does not read its answer. */
+    /** Without this limit, the kernel buffers megabytes for each client that does not read its answer. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
@@ -83,7 +83,7 @@ public final class Acceptor implements Runnable {
     }
 
     /**
-     * Usually the limit on open files is reached (EMFILE), and retrying immediately would burn the CPU. Connections in
+     * The usual cause is the limit on open files (EMFILE), and retrying immediately would burn the CPU. Connections in
      * the backlog are not lost.
      */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {

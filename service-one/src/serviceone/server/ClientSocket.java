@@ -23,7 +23,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         /** Any thread: ends the connection soon if it waits for a request and no byte has come. */
         void endIfIdle();
 
-        /** Any thread: resets the connection if a thread waits until the client takes a response. */
+        /** Any thread: resets the connection if a thread is waiting for the client to take a response. */
         default void endIfSending() {
         }
     }
@@ -37,7 +37,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         FAILED,
         /** It got 503. */
         REFUSED,
-        /** The time was over in the middle of a request or a response. */
+        /** The shutdown's time was up in the middle of a request or a response. */
         CUT_OFF;
 
         public static Ending of(int status) {
@@ -110,7 +110,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
-    /** An event loop has closed the socket if the client has reset the connection. */
+    /** If the client has reset the connection, the event loop has closed the socket. */
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();

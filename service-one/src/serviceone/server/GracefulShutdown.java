@@ -19,7 +19,7 @@ import serviceone.server.ClientSocket.Ending;
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
     /**
-     * How the connections ended that were open, or in the kernel's backlog, when the shutdown began.
+     * What became of the connections that were open, or in the kernel's backlog, when the shutdown began.
      *
      * @param answered includes {@code failed}
      * @param failed   got 502 or 504, because service two failed

@@ -45,9 +45,9 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the stop, when the backlog is empty. After the stop, it returns at most a full backlog.
-     * Clients that keep connecting must not keep the service alive. Linux holds one connection more than the backlog's
-     * size.
+     * After the stop, returns the connections in the backlog, and then null. It returns no more than a full backlog
+     * holds, because clients that keep connecting must not keep the service alive. Linux holds one connection more than
+     * the backlog's size.
      */
     SocketChannel accept() throws IOException {
         while (true) {

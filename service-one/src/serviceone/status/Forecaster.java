@@ -58,7 +58,7 @@ final class Forecaster {
         this.serviceTwo = serviceTwo;
     }
 
-    /** Empty until service two has announced its delays, and if another program listens there. */
+    /** Empty until service two has announced its delays, or if another program listens at its address. */
     Optional<Announced> announced() {
         return announced;
     }

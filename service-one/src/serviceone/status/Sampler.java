@@ -28,7 +28,7 @@ final class Sampler {
      *
      * @param at      a {@link System#nanoTime}
      * @param cpu     the process's CPU time, in nanoseconds
-     * @param serving the carriers' or event loops' part of it; 0 in {@code pool}
+     * @param serving the carriers' or event loops' part of that time; 0 in {@code pool}
      */
     record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
             int waiting, int connections, Tally tally) {

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Owns and starts everything for watching the service. All of it has its own platform threads. It stays on time even if
- * virtual threads occupy all carriers.
+ * Owns and starts everything for watching the service. It runs on platform threads of its own, so it stays on time even
+ * if virtual threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
@@ -81,12 +81,12 @@ public final class Watching implements AutoCloseable {
     }
 
     /**
-     * Starts the JDK's own agent, for consoles that cannot attach to a local process. Their address is {@code
+     * Starts the JDK's own agent, for consoles that cannot attach to a local process. They connect to {@code
      * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
      * the port opens only on request. JmxPortTest checks what a client can do.
      */
     private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // fails with a clear message
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // if it is taken: a clear message
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",

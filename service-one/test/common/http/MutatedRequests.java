@@ -69,7 +69,7 @@ public final class MutatedRequests {
         return texts.get(random.nextInt(texts.size()));
     }
 
-    /** Some pieces are empty. */
+    /** A piece may be empty. */
     public static List<String> cut(String text, int pieces, Random random) {
         List<String> cut = new ArrayList<>();
         int from = 0;

@@ -22,7 +22,7 @@ class RequestParserTest {
     private static final String[][] ROWS = {
         {"GET / null keep", "plain, after an empty line (9112 2.2), or HTTP/1.0 with keep-alive (9112 9.3)",
             get("/"), "|" + get("/"), "GET / HTTP/1.0|Connection: Keep-Alive||"},
-        {"GET / null close", "9112 3.2, 9.3: HTTP/1.0 needs no Host, and ends; close wins",
+        {"GET / null close", "9112 3.2, 9.3: HTTP/1.0 needs no Host, and is not kept alive; close wins",
             "GET / HTTP/1.0||", fields("Connection: keep-alive, Close")},
         {"GET /a b=c?d keep", "3986 3.4: a query", get("/a?b=c?d")},
         {"GET /a  keep", "3986 3.4: an empty query", get("/a?")},
@@ -74,11 +74,11 @@ class RequestParserTest {
             coded("chunked|Content-Length: 1"), "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||"},
         {"400", "9112 6.3: the last coding is not chunked",
             coded("gzip"), coded("chunked, gzip"), coded("xchunked"), coded(""), coded("chunked;a=b")},
-        {"400", "9112 6.1, 11.2: chunked twice, an empty element that others may ignore",
+        {"400", "9112 6.1, 11.2: chunked twice, an empty element that other parsers may ignore",
             coded("chunked, chunked"), coded("chunked|Transfer-Encoding: chunked"), coded(", chunked")},
         {"501", "9112 6.1: an unknown coding before chunked",
             coded("gzip, chunked"), coded("gzip|Transfer-Encoding: chunked")},
-        {"GET / null keep", "9112 7: chunked in any case, extensions, a trailer", coded("CHUNKED") + "0||",
+        {"GET / null keep", "9112 7: chunked in capitals, extensions, a trailer", coded("CHUNKED") + "0||",
             chunk("1 ; a ; b = c;d=\"e ; \\\" f\"|x|0||"), chunk("3|abc|2|de|0|T: x||")},
         {"400", "9112 7.1.1: an invalid extension", chunk("1;|x"), chunk("1;a;|x"), chunk("1;a(|x"), chunk("1;=a|x"),
             chunk("1;a=|x"), chunk("1 |x"), chunk("1;" + "a".repeat(300))},
@@ -162,7 +162,7 @@ class RequestParserTest {
     }
 
     /**
-     * If the verdict depended on the pieces, a request could mean another thing to a proxy. {@code -Dfuzz=30000} tries
+     * If the verdict depended on the pieces, a request could mean something else to a proxy. {@code -Dfuzz=30000} tries
      * more requests.
      */
     @Test
