@@ -4,7 +4,7 @@ import { check } from './services.mjs';
 const says = text => `document.querySelector('#law').textContent.includes(${JSON.stringify(text)})`;
 
 export async function lawIsExplained(browser, mode) {
-  await browser.until('the page explains the wait', says('Each request waits 1.05 s, by the configured delays.'));
+  await browser.until('the page explains the wait', says('The configured delays make each request wait 1.05 s.'));
   await browser.until('the page notices the closed loop',
     says('A closed loop: connections send another request after each answer.'));
   check(true, `${mode}: the prediction is explained`);

@@ -73,8 +73,8 @@ function resultsTable({contenders, reveal: {results, findings}}) {
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))))),
   make('p', {class: 'note'}, results.some(result => columns.some(([, , , figure]) => markOf(figure, label(result), findings)))
     ? '† use with care, * in doubt: see the validity checks. ' : '',
-    'p50 and p99: of successful answers. OS threads: the platform threads of the live picture, ',
-    'and those of the JVM’s compilers and collectors. A few virtual threads belong to the JDK.'));
+    'p50 and p99: of successful answers. OS threads: the platform threads that the live picture counts, ',
+    'plus those of the JVM’s compilers and collectors. A few virtual threads belong to the JDK.'));
 }
 
 function revealStep(lesson) {

@@ -23,7 +23,8 @@ function scaleFor(values) {
     return {ticks, bottom: 10 ** from, top: 10 ** to, isLogarithmic: true,
       at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
-  const top = most > 0 ? tickStep(most) * Math.ceil(most * 1.02 / tickStep(most)) : 1, step = tickStep(most);
+  const step = tickStep(most > 0 ? most : 1);      // without a vote, most is -Infinity
+  const top = most > 0 ? step * Math.ceil(most * 1.02 / step) : 1;
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
   return {ticks, bottom: 0, top, at: value => within(value / top)};
 }

@@ -56,8 +56,8 @@ public final class Compare {
     static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
             Puts the same load on each contender of an experiment (a mode of service one, your exercise, or another
             program), predicts the result by theory, measures it, and writes a report to jmeter/results/. EXPERIMENT
-            is a file in jmeter/experiments/, or the path of another file, such as one that the class has exported;
-            the default is %s.
+            is a file in jmeter/experiments/, or the path of another file, such as one exported from free play
+            (./run.sh class); the default is %s.
 
             An option replaces the value of the same name in the file; the defaults are in brackets. A contender's SPEC
             is one of

@@ -61,7 +61,7 @@ final class Outline {
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
         experiment.hypotheses().forEach(each -> lines.add("  expected: " + each.subject()
-                + bounds(" ", each.expected()) + bounds(", refuted by ", each.refuting())));
+                + bounds(": ", each.expected()) + bounds(", refuted by ", each.refuting())));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 

@@ -73,7 +73,7 @@ final class SummariserProgress {
 
     private String text() {
         String answered = requests == 0 ? "no answer yet"
-                : "%,d requests, %,d errors after %d s".formatted(requests, errors, reportedAt);
+                : "%,d requests, %,d errors as of %d s".formatted(requests, errors, reportedAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }

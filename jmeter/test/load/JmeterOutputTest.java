@@ -44,7 +44,7 @@ class JmeterOutputTest {
         show(progress, 10);
         progress.stopping();
         show(progress, 10);
-        String figures = " s  1,703 requests, 3 errors after 8 s; ";
+        String figures = " s  1,703 requests, 3 errors as of 8 s; ";
         assertEquals("  10" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
                 + "  20" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
                 + "  30" + figures + "all sent, waiting for requests in flight until 35 s (-Jdrain)\n"

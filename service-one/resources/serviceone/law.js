@@ -17,7 +17,7 @@ function waits({law}) {
   if (law.waitSeconds === 0) {
     return 'These requests wait for nothing, so more threads than cores are of no use.';
   }
-  return `Each request waits ${formats.seconds(law.waitSeconds)}, by the configured delays.`;
+  return `The configured delays make each request wait ${formats.seconds(law.waitSeconds)}.`;
 }
 
 /** The bottleneck, its size and its throughput. */

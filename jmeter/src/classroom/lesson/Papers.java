@@ -13,7 +13,8 @@ public final class Papers {
     private static final String ANSWERS = """
             Answers to the lessons%s. Theory ignores CPU time and chance: a measurement is
             usually a few percent lower. In lesson 9 it is higher, and in lesson 10 it may be up
-            to a tenth higher or lower. The answer to lesson 8 holds for this machine's cores.
+            to a tenth higher or lower. The answer to lesson 8 depends on the number of
+            cores, and is for this machine.
 
             """;
     private static final String INDENT = "   ";

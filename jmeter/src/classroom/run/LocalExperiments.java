@@ -66,7 +66,7 @@ public final class LocalExperiments implements Experiments {
         if (hasJmeter()) {
             return;
         }
-        problem = "JMeter is being downloaded. This happens only once. The terminal shows the progress";
+        problem = "JMeter is still being downloaded. This happens only once. The terminal shows the progress";
         changes.announce();
         try {
             jmeter();

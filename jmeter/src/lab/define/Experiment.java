@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * @param description paragraphs separated by blank lines
  * @param warmup the longest warm-up by load, in seconds
- * @param warmupCycles how many times a contender warms up by work
+ * @param warmupCycles how many warm-ups by work precede the load
  * @param seconds the length of the measured window
  * @param repeat how many times each contender runs under each load
  * @param drain seconds that an open loop waits for its last answers

@@ -31,16 +31,16 @@ public final class ExperimentFile {
     /** The keys of a file, written as the command line's options, which override the file. */
     public static final List<Option> KEYS = List.of(
             Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
-            Option.numbers("--rate", "LIST", "", 1, MOST, "arrivals per second of open loops"),
+            Option.numbers("--rate", "LIST", "", 1, MOST, "open loops: arrivals per second"),
             Option.numbers("--burst", "LIST", "", 1, MOST,
                     "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
             Option.number("--warmup", "S", "20", 1, DAY, "how many seconds the load may run before it is "
                     + "measured. It is measured as soon as throughput and CPU time are steady"),
-            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many times a contender first gets requests "
-                    + "with short waits until the JIT compiler is nearly idle. Use more if it still compiles "
-                    + "during the measurement"),
+            Option.number("--warmup-cycles", "N", "1", 1, 100, "how many warm-ups precede the load. Each sends "
+                    + "requests with short waits until the JIT compiler is nearly idle. Use more if it still "
+                    + "compiles during the measurement"),
             Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
             Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender runs under "
                     + "each load"),

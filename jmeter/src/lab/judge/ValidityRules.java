@@ -175,7 +175,8 @@ public final class ValidityRules {
             // The halves of a compiler that starves in both are alike, so "cost not steady" does not find it. With a
             // core half of the time, a compiler still finishes.
             new Rule("compiler starved",
-                    "no compiler thread waited for a core for more than half of each half of the window",
+                    "in at least one half of the window, no compiler thread waited for a core for more than half of "
+                            + "the time",
                     "code that waits for its compiler is interpreted, about twenty times slower",
                     Effect.SLOWS, QUIET_OR_REMOTE,
                     0.5, measured(m -> m.compilation().waited()),
@@ -193,7 +194,7 @@ public final class ValidityRules {
                             + "%,.0f of its %,.0f periods", run.measured().machine().contention().throttledPeriods(),
                             run.measured().machine().contention().periods())),
 
-            new Rule("memory short", "some program waited for memory for at most 1 % of the window",
+            new Rule("memory short", "programs waited for memory during at most 1 % of the window",
                     "reading pages back from disk, or freeing pages first, costs milliseconds, which shows in the p99",
                     Effect.HOLDS_BACK, "fewer programs, or more memory",
                     0.01, measured(m -> m.machine().contention().memoryPressure()),

@@ -29,9 +29,10 @@ final class Expectations {
             overlaps a bound, or a figure is in doubt, we cannot judge. If too few repetitions are valid, those that \
             are usable with care also count, and the verdict says this.""";
     private static final String PREDICTIONS = """
-            Predicted: throughput = requests in flight / time in flight (Little's law). The cores may allow less at \
-            the measured CPU time per request of all programs on this machine. The prediction is then what they allow. \
-            Measured: the median of the repetitions, with the minimum and the maximum in brackets.""";
+            Predicted: throughput = requests in flight / time in flight (Little's law). The cores may allow less, \
+            because every program on this machine needs CPU time for each request. The prediction is then what the \
+            cores allow, according to the measured CPU time. Measured: the median of the repetitions, with the minimum \
+            and the maximum in brackets.""";
     /** This share of the prediction needs no explanation. */
     private static final double MET = 0.97;
     /** If a measurement differs from an expectation by at most this share of it, the expectation was right. */
@@ -55,8 +56,9 @@ final class Expectations {
             String bounds = Stream.of("expected " + bounds(hypothesis.expected()),
                     "refuted by " + bounds(hypothesis.refuting())).filter(text -> !text.endsWith(" "))
                     .collect(Collectors.joining(", "));
-            return "  " + judgement.outcome().label() + ": " + ratio(analysis, hypothesis) + " " + judgement.ratioText()
-                    + ", " + bounds + (judgement.reason().isEmpty() ? "" : " (" + judgement.reason() + ")");
+            return "  " + judgement.outcome().label() + ": " + ratio(analysis, hypothesis) + ": "
+                    + judgement.ratioText() + ", " + bounds
+                    + (judgement.reason().isEmpty() ? "" : " (" + judgement.reason() + ")");
         }).toList();
         return lines.isEmpty() ? lines : Stream.concat(Stream.of("", "What was expected:"), lines.stream()).toList();
     }

@@ -103,7 +103,7 @@ public final class Environment {
         List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
                 .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
         if (kilohertz.size() < 3) {
-            return "unknown; a calculation that is timed before each run shows whether it changed";
+            return "unknown rate; a calculation that is timed before each run shows whether it changed";
         }
         double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
         return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],

@@ -62,7 +62,7 @@ public record GeneratorCeiling(Installation installation) {
         }
         return "JMeter can make at most " + Numbers.text(perSecond) + " requests/s here (the fastest of "
                 + LOAD_MILLIS / 1_000 + " seconds, for an answer that costs almost nothing, in a closed loop of "
-                + USERS + " users; a JMeter that has run for longer makes more)";
+                + USERS + " users; a JMeter that has been running for longer may exceed it)";
     }
 
     /** NaN if the file has no ceiling for this machine, JDK and JMeter. */

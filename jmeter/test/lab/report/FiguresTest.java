@@ -46,7 +46,7 @@ class FiguresTest extends DoctoredReport {
     @Test
     void compilerMachineAndWarmUpAreReported() throws Exception {
         add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(WarmUp.NONE));
-        assertEquals(false, MachineSections.method(analysis()).contains("warms up by work"),
+        assertEquals(false, MachineSections.method(analysis()).contains("warm-up by work"),
                 "no run has a warm-up by work");
         add("pool", LARGE, 95, run -> run.with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, "")));
         add("loom", SMALL, 95);

@@ -55,7 +55,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 "<summary>/meetings, 1,000 users</summary>")) {
             assertContains(part, page);
         }
-        assertContains("✓ supported: loom / pool, throughput, 1,000 users 10.2× (10.1–10.4), expected >= 4.5, "
+        assertContains("✓ supported: loom / pool, throughput, 1,000 users: 10.2× (10.1–10.4), expected >= 4.5, "
                 + "refuted by < 3", terminal());
         assertContains("\"outcome\":\"SUPPORTED\"", Files.readString(path("results.json")));
         assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
