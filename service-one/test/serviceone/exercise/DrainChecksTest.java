@@ -22,7 +22,7 @@ class DrainChecksTest {
                         try {
                             service.accept(queue.take());
                         } catch (InterruptedException e) {
-                            // From stop(): the loop ends. From a task: it continues.
+                            // If stop() has interrupted this thread, the loop ends. If a task has, the loop continues.
                         } catch (Throwable e) {
                             System.err.println("a task threw " + e);
                         }
@@ -156,10 +156,10 @@ class DrainChecksTest {
                     System.err.println("a task threw " + e);
                 }
                 """, "Put the try inside the loop");
-        Tried.assertWrong(1, "// From stop()", "return; // From stop()", LEFT_BEHIND);
+        Tried.assertWrong(1, "// If stop()", "return; // If stop()", LEFT_BEHIND);
         Tried.assertWrong(1, "while (!stopped)", "while (!Thread.currentThread().isInterrupted())", LEFT_BEHIND);
         Tried.assertWrong(1, LOOP, LOOP.replace("!stopped", "true")
-                .replace("// From stop()", "if (stopped) return; // From stop()"), SWALLOWED);
+                .replace("// If stop()", "if (stopped) return; // If stop()"), SWALLOWED);
         Tried.assertWrong(1, "threads.forEach(Thread::interrupt);", "", STILL_THERE);
         Tried.assertWrong(1, "while (!stopped)", "while (true)", STILL_THERE);
         Tried.assertWrong(1, Files.readString(Tried.file(1, "solution"))
@@ -248,9 +248,9 @@ class DrainChecksTest {
     void ownDrainsWithAPoolPassUnlessTheyLoseThreads() throws Exception {
         String pool = Files.readString(Tried.file(1, "solution")).replace("FixedPoolDrain", "OwnDrain");
         Tried.assertRight(8, pool);
-        Tried.assertWrong(8, pool.replace("// From stop()", "return; // From stop()"),
+        Tried.assertWrong(8, pool.replace("// If stop()", "return; // If stop()"),
                 LEFT_BEHIND);
-        Tried.assertWrong(8, pool.replace("while (!stopped)", "while (true)").replace("// From stop()",
-                "if (stopped) return; // From stop()"), SWALLOWED);
+        Tried.assertWrong(8, pool.replace("while (!stopped)", "while (true)").replace("// If stop()",
+                "if (stopped) return; // If stop()"), SWALLOWED);
     }
 }
