@@ -3,7 +3,7 @@ const TOKEN = document.querySelector('meta[name="token"]').content;
 const STATE_SECONDS = 40;      // the server answers a poll within 20 s
 const RETRY_MILLIS = 1000;
 
-// states: connecting -> there -> away -> the page loads again, because a server that starts again has a new token
+// The server is connecting -> there -> away. Then the page loads again, because a restarted server has a new token.
 let state = null;      // null before the first state
 let stateAt = 0;
 let awaySince = null;      // the time of the last answer; null while the server answers
@@ -14,7 +14,7 @@ function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
     if (newer.busy !== state?.busy) {
-      refuse('');      // the command may now be possible
+      refuse('');      // the refused command may be possible now, so the refusal disappears
     }
     state = newer;
     stateAt = answeredAt;
@@ -44,7 +44,7 @@ async function followState() {
     try {
       newer = await askState();
     } catch (e) {
-      goAway();      // no connection, no answer in time, or no JSON
+      goAway();      // no connection, no answer in time, an error status, or no JSON
       await comeBack();
     }
     if (newer) {

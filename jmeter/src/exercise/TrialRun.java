@@ -33,7 +33,8 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
 
     /** Good answers per second, without the additional load. */
     Estimate throughput() {
-        if (!run.isMeasured()) {      // 0 is a result: perhaps every thread waits forever
+        if (!run.isMeasured()) {
+            // If no request was answered, the result is 0: perhaps every thread waits forever.
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
@@ -70,7 +71,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
      * In milliseconds. A stall delays many requests together, but order statistics assume independent requests. The
      * interval therefore spans the percentiles of the window's parts.
      *
-     * @param partMillis the period of the additional load
+     * @param partMillis a part's length: the period of the additional load, so each part contains one burst
      */
     Estimate p99(long partMillis) {
         long parts = (to - from) / partMillis;

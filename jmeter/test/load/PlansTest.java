@@ -57,7 +57,7 @@ class PlansTest {
         }
     }
 
-    /** Plan, property, accepted values, refused values, and the message. */
+    /** Plan, property, accepted values, refused values, and the message. Without refused values, the reason. */
     private static final String[][] VALUES = {
         {"closed-loop", "users", "3000", "0 1.5 -1 many 99999999999", "-Jusers takes a whole number from 1, not: "},
         {"closed-loop", "seconds", "1", "0", "whole number from 1"},
@@ -203,7 +203,7 @@ class PlansTest {
         {"closed-loop -Jseconds=9", "0", "too short", "the rest would be too short for a rate"},
         {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
         {"open-loop", "5", "the first 5 s", "the first arrivals have no answers yet"},
-        {"tour", "0", "", "the plan measures as its article does"},
+        {"tour", "0", "", "the article \"A Tour of the Loom\" measures without a warm-up"},
         {"functional --warmup 99", "99", "", "its duration is unknown, so nothing can be refused"},
     };
 
@@ -237,8 +237,8 @@ class PlansTest {
     }
 
     /**
-     * With an empty timestamp format, JMeter writes milliseconds. JMeter removes a property without a value, and reads
-     * "ms" as minute and second.
+     * The timestamp format has no value, so JMeter removes the property and writes milliseconds. JMeter would read "ms"
+     * as minute and second.
      */
     @Test
     void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {

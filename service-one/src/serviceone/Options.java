@@ -58,7 +58,7 @@ final class Options {
             number("--answer-timeout", "MS", "10000", 1, HOUR, "time for an answer of service two; then 504"),
             number("--max-calls", "N", "0", 0, 1_000_000,
                     "a bulkhead: the most calls to service two in flight, or 0 for no limit; "
-                            + "a request for one more gets 503"),
+                            + "a request that needs one more gets 503"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR,
                     "time for a graceful shutdown to answer what is in flight"),

@@ -30,7 +30,8 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
      * Loads the parts from a folder of compiled classes in the unnamed package. A drain needs a public constructor with
      * the parameters of {@link Drain.Maker}. Any other part needs one without parameters.
      *
-     * @throws IOException if there is no part, there are two of a kind, or one cannot be created
+     * @throws IOException if there is no part, there are two of a kind, or one cannot be created. A drain is created
+     *                     later
      */
     public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},

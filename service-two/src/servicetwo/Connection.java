@@ -25,7 +25,8 @@ import java.nio.channels.SocketChannel;
  * waits, the caller has left. Only the loop's thread uses a connection.
  */
 final class Connection implements EventLoop.Handler {
-    // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
+    // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; READING -> WRITING (no wait);
+    //         WRITING -> LINGERING (half-closed); any -> CLOSED
     private enum State { IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
 
     record Shared(EventLoop loop, Timers timers, Parsers<RequestParser> parsers, Routes routes, Behaviour behaviour,
@@ -61,7 +62,7 @@ final class Connection implements EventLoop.Handler {
     private Request request;
     private WaitingCall call;      // null unless WAITING
     private boolean inputEnded;
-    private boolean hasCalled;      // requests for the counts are not calls
+    private boolean hasCalled;      // requests to /stats and /settings are not calls
     private boolean last;      // the connection ends after this answer
 
     Connection(SocketChannel channel, Shared shared) throws IOException {

@@ -14,9 +14,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Owns the votes on all questions, in memory only. A voter can change a vote while the question is open. A question is
- * open from its first showing until its run begins. The teacher's threads show, close and reveal. The voters' threads
- * vote and wait for the next question. This object's monitor guards all state.
+ * Owns the votes on all questions, in memory only. A question is open from its first showing until its run begins, and
+ * again after a run that failed. A voter can change a vote while the question is open and shown. The teacher's threads
+ * show, close, reopen and reveal. The voters' threads vote and wait for the next question. This object's monitor guards
+ * all state.
  */
 public final class Ballot {
     /** @param lesson the lesson's number @param note may be empty */
@@ -165,7 +166,7 @@ public final class Ballot {
             if (!polls.get(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // makes -0 a 0, which the histogram would count apart
+            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: the histogram tells them apart
         }
         changed.run();
     }

@@ -21,7 +21,10 @@ import lab.judge.ValidityRules;
 import lab.report.TextTable;
 
 final class BenchReport {
-    /** @param name the head in the CSV, which has no title to complete it */
+    /**
+     * @param head in the text tables, below a title that completes it
+     * @param name in the CSV, which has no titles
+     */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 
@@ -66,7 +69,7 @@ final class BenchReport {
                     + table(costs, CostRun::run, CPU));
             parts.add("Memory of service one: allocated per request, additional live heap per connection with a "
                     + "request in flight\n(after a collection), and resident memory at the end of the load "
-                    + "(including the cost of asking the JVM)\n" + table(costs, CostRun::run, MEMORY));
+                    + "(including what the JVM needed to count the heap)\n" + table(costs, CostRun::run, MEMORY));
             parts.add("Time from the first answer until the CPU time per request stays within 10 % of the window's\n"
                     + "(∞: not before the end; n/a: too little CPU time to tell)\n"
                     + table(costs, CostRun::run, STEADY));

@@ -25,15 +25,16 @@ import lab.report.Figures.Column;
 final class Expectations {
     private static final String HYPOTHESES = """
             Written down before the measurement. A hypothesis is supported if the whole confidence interval of the \
-            ratio agrees with what was expected, and refuted if the whole interval contradicts it. If the interval \
-            overlaps a bound, or a figure is in doubt, we cannot judge. If too few repetitions are valid, those that \
+            ratio agrees with what was expected. It is refuted if the whole interval is where "refuted by" says or, \
+            if nothing is stated there, outside what was expected. In all other cases, and if a figure is in doubt, we \
+            cannot judge. If too few repetitions are valid, those that \
             are usable with care also count, and the verdict says this.""";
     private static final String PREDICTIONS = """
             Predicted: throughput = requests in flight / time in flight (Little's law). The cores may allow less, \
             because every program on this machine needs CPU time for each request. The prediction is then what the \
             cores allow, according to the measured CPU time. Measured: the median of the repetitions, with the minimum \
             and the maximum in brackets.""";
-    /** This share of the prediction needs no explanation. */
+    /** A measurement of at least this share of its prediction needs no remark. */
     private static final double MET = 0.97;
     /** If a measurement differs from an expectation by at most this share of it, the expectation was right. */
     private static final double CLOSE = 0.1;
@@ -88,7 +89,7 @@ final class Expectations {
                 && guess.load().equals(point.load())).mapToDouble(Guess::throughput).findFirst().orElse(Double.NaN);
     }
 
-    /** The measured share of an expectation, or why there is none. */
+    /** The measured throughput as a share of the expected one, or why there is no such share. */
     private static String share(Point point, double expected) {
         return !point.isMeasured() ? "not measured" : !point.isUsable(Metric.THROUGHPUT) ? "in doubt"
                 : Numbers.percent(throughput(point) / expected) + Figures.mark(point, Metric.THROUGHPUT);
@@ -102,7 +103,7 @@ final class Expectations {
         return share(point, point.capped().throughput());
     }
 
-    /** Empty if no point is usable. */
+    /** Empty if nobody guessed, or if no point is usable. */
     static List<String> summary(Analysis analysis) {
         return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
                 : List.of(String.format(Locale.ROOT, "Right to within %.0f %%: %s guesses and %s "
@@ -110,7 +111,7 @@ final class Expectations {
                 close(analysis, point -> point.capped().throughput())));
     }
 
-    /** {@code 2 of 3}, counting only points with an expectation. */
+    /** {@code 2 of 3}, counting only usable points with an expectation. */
     private static String close(Analysis analysis, ToDoubleFunction<Point> expected) {
         double[] shares = analysis.points().stream().filter(point -> point.isUsable(Metric.THROUGHPUT))
                 .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
@@ -134,7 +135,7 @@ final class Expectations {
                 + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
     }
 
-    /** Why a point missed its prediction, or why some figures are not valid. */
+    /** Why a point missed its prediction, and why figures are in doubt or usable only with care. */
     static String remark(Point point) {
         String cause = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
         String reasons = point.reservation() + point.reasons().stream().limit(1).map(": "::concat)
@@ -149,7 +150,8 @@ final class Expectations {
         double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
                 .median();
         return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
-                ? "predicted " + Numbers.percent(predicted.failing()) : "none predicted (" + predicted.limit() + ")");
+                ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted ("
+                + predicted.limit() + ")");
     }
 
     private static String shortfall(Point point) {

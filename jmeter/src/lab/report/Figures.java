@@ -35,14 +35,14 @@ final class Figures {
     private static final String PERCENTILE = """
             From the run with the median throughput. Brackets: the 95 % confidence interval of the percentile. For n \
             requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It assumes independent requests, \
-            but no distribution. Requests that the same stall delays are not independent. If the repetitions differ by \
+            but no distribution. Requests delayed by the same stall are not independent. If the repetitions differ by \
             more than the width of the interval, trust the repetitions.""";
     private static final String COST = """
             All figures are of service one, except "of all programs". CPU time is what the kernel accounted for in the \
             measured window. CPU time per request leaves out the JIT compiler, because its work is soon done. Its CPU \
             time is under "What the compiler and the machine did". Resident memory (RSS) and threads were read at the \
-            end of the window. The live heap is what a full garbage collection left right afterwards, still under \
-            load.""";
+            end of the window. The live heap is what was left by a full garbage collection just after the window, \
+            still under load.""";
     private static final String MEMORY = """
             The additional memory of service one under the larger load, divided by the additional connections. In \
             brackets: the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
@@ -128,7 +128,7 @@ final class Figures {
         return Html.section("Ratios", Html.table("figures-table", rows, RATIO));
     }
 
-    /** {@code 4.98× (4.95–5.02)}, marked if the repetitions show no difference or are too few. */
+    /** {@code 4.98× (4.95–5.02)}, marked if usable with care (†), without a difference (≈) or with too few runs (°). */
     private static String ratio(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
         String estimate = Numbers.times(ratio.estimate()) + (pair.isWithCare() ? "†" : "");
@@ -136,7 +136,7 @@ final class Figures {
                 + (!ratio.excludesOne() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
-    /** The percentiles over all runs. Below them, folded, those of one run per point, with intervals. */
+    /** The medians of the runs' percentiles. Below them, folded, those of one run per point, with intervals. */
     static String latencies(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.P999,
                 Metric.MAX);
@@ -175,7 +175,7 @@ final class Figures {
                 "OS threads", "virtual threads")), COST) + Html.paragraphs(marks(analysis, metrics)));
     }
 
-    /** A row for each contender that also ran with fewer users. */
+    /** A row for each load of a contender that also ran with fewer users. */
     static String memoryPerConnection(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "growth", "live heap, KiB per connection",

@@ -21,8 +21,7 @@ import lab.judge.Run.Work;
 import load.Stats;
 
 /**
- * The run starts service two on this machine, or somebody else has started it anywhere. The command line, its
- * announcement and requests that change options use the same names.
+ * Service two, started by the run on this machine, or by somebody else on any machine.
  */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -51,7 +50,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** @throws IOException if it lacks the options that the experiment needs */
+    /** @throws IOException if it does not answer, or does not have the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
@@ -129,7 +128,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
 
-    /** @throws ProgramFailure if it then announces others */
+    /** @throws ProgramFailure if service two does not take over the experiment's options */
     void restore(Experiment experiment) throws ProgramFailure {
         int status = put(options(experiment));
         if (status != HttpURLConnection.HTTP_OK) {
@@ -169,7 +168,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return child == null ? List.of() : child.processes();
     }
 
-    /** The counts do not include this request. */
+    /** Reads service two's counts. They do not include the request that asks for them. */
     void read() {
         long before = System.currentTimeMillis();
         try {
@@ -189,7 +188,7 @@ final class RunningServiceTwo implements AutoCloseable {
     /**
      * Unknown without two readings.
      *
-     * @param sample null if there was no answer
+     * @param sample an answer from before the load; null if there was none
      */
     Work work(long from, long to, Sample sample) {
         if (readings.all().size() < 2) {

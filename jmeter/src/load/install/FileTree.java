@@ -24,8 +24,8 @@ public final class FileTree {
     }
 
     /**
-     * Waits for the folder's lock. Closing the channel releases it, like the end of the process. Only one thread of a
-     * process may call this.
+     * Waits for the folder's lock. Closing the channel releases it, like the end of the process. A process that holds
+     * the lock must not call this again. The call would throw instead of waiting.
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);

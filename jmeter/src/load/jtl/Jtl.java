@@ -36,7 +36,7 @@ public final class Jtl {
     }
 
     /**
-     * Passes the samples to {@code each} one at a time, because a file may hold millions. The first line names the
+     * Calls {@code each} with one sample after another, because a file may hold millions. The first line names the
      * columns. An incomplete last line is left out, because it means that JMeter was killed. Unpacks a file whose name
      * ends in .gz.
      *
@@ -66,8 +66,8 @@ public final class Jtl {
     }
 
     /**
-     * Throws if the last line is incomplete, because JMeter goes on silently when it can no longer write. JMeter must
-     * have written without a buffer.
+     * Throws if the last line is incomplete, because JMeter goes on silently when it can no longer write. This
+     * works only if JMeter writes without a buffer.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {

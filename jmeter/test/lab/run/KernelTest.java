@@ -18,7 +18,7 @@ class KernelTest extends WithFolder {
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats groups below the mount, each with its periods and throttled periods if it can have a limit */
+    /** @param stats the groups' folders; a group that can have a limit also has its periods and throttled periods */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
@@ -29,7 +29,7 @@ class KernelTest extends WithFolder {
             new Row("version 1 has a folder for each controller", "4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/",
                     "cpu,cpuacct 0 0; cpu,cpuacct/run 40 5; memory/elsewhere 500 500; unified", new Periods(40, 5)),
             new Row("version 2 next to version 1", "0::/run", "unified/run 8 2", new Periods(8, 2)),
-            new Row("Docker with version 1: the path is the host's, the mount is its own group",
+            new Row("Docker with version 1: the path is the host's, but the mount is the container's group",
                     "3:cpu,cpuacct:/docker/0123abcd", "cpu,cpuacct 60 7", new Periods(60, 7)),
             new Row("the topmost group has no limit", "0::/", ".", UNKNOWN),
             new Row("there are no groups", "", ".", UNKNOWN));
@@ -180,7 +180,7 @@ class KernelTest extends WithFolder {
         }
         assertEquals("800 to 4,700 MHz by governor powersave, 1,200 MHz before the runs", Environment.clock(folder));
         String setting = Environment.firstLine(Path.of("/proc/sys/kernel/pid_max"), "unknown");
-        assertTrue(setting.matches("\\d{4,}|unknown"), "a file without a size is read whole: " + setting);
+        assertTrue(setting.matches("\\d{4,}|unknown"), "a file of /proc has size 0, but is read whole: " + setting);
     }
 
     @Test

@@ -40,7 +40,7 @@ public class OwnDrain implements Drain {
         try {
             threads.execute(this::lead);
         } catch (RejectedExecutionException e) {
-            // stop() was faster. The socket in hand is still served.
+            // stop() was faster. It has interrupted this thread, too, so the socket in hand is refused.
         }
     }
 

@@ -22,12 +22,12 @@ import java.util.function.Consumer;
  * survives every exception of the code that it calls. It checks the deadlines of its handlers, and those of other
  * threads that it {@linkplain #watch watches}.
  *
- * <p>Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. Before the loop
- * runs, they may also call {@link #start} and {@link #addChore}. The queue of tasks publishes what was written before a
- * task was added.
+ * <p>Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and awaitEnd. Before
+ * the loop runs, they may also call {@link #start} and {@link #addChore}. The queue of tasks publishes what was
+ * written before a task was added.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED (runs waiting tasks, closes all its channels and ends)
+    // states: RUNNING -> CLOSED (runs up to TASKS_A_TURN waiting tasks, closes all its channels and ends)
     //         RUNNING -> FAILED (the selector failed: the thread ends with an exception)
     /** A channel's callbacks, on the loop's thread. */
     public interface Handler {
@@ -130,7 +130,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** An empty buffer, valid during one call. */
+    /** An empty buffer, valid until the callback returns. */
     public ByteBuffer buffer() {
         return buffer.clear();
     }

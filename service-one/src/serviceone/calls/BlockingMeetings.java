@@ -2,7 +2,7 @@ package serviceone.calls;
 
 import common.http.Response;
 
-/** The main job on one thread, which waits for each call. {@link AsyncMeetings} is its twin. */
+/** The four calls of /meetings on one thread, which waits for each. {@link AsyncMeetings} is its twin. */
 public final class BlockingMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException {

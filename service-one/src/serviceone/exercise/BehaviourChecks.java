@@ -15,8 +15,9 @@ import serviceone.exercise.Check.Result;
  * these lines is {@code @} and JSON. All other output comes from the learner's code.
  */
 public final class BehaviourChecks {
-    /** The time limit for a whole check. If the limit for an event is longer, that limit applies. */
+    /** The time limit for a whole check, unless the limit for one event is longer. */
     private static final int LIMIT_MILLIS = 10_000;
+    /** The limit for each event that a check waits for. */
     private static final int PATIENCE_MILLIS = 4_000;
     /** The limit for an event after a failed check. It is short, because the verdict is already known. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
@@ -76,7 +77,10 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** Repeats a timed check that fails, unless it has waited for an event until that event's time was up. */
+    /**
+     * Tries a timed check up to three times, because a pause of the machine may make it fail. If the check took as long
+     * as the limit for an event, that event never came, so another try is useless.
+     */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();

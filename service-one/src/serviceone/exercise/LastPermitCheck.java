@@ -124,7 +124,7 @@ final class LastPermitCheck {
     }
 
     /**
-     * Returns when the call is in flight. Several calls at once could race, which would hide a wrong number of permits.
+     * Returns when the call is in flight, so that calls do not race. A race could hide a wrong number of permits.
      */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
@@ -157,7 +157,7 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** At most one call may be in flight at a time. When all have ended, a permit must be free. */
+    /** At most one of the crowd's calls may be in flight. When all of them have ended, a permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

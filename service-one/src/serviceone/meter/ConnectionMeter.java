@@ -142,7 +142,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** Counts the present request with this status, unless it is answered. The owner sends no answer. */
+    /** Counts the present request with this status, unless it is answered. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);

@@ -15,7 +15,7 @@ import serviceone.meter.ConnectionMeter;
  * A client's socket that counts against the limit on connections.
  *
  * <p>It has one owner at a time: the queue, then the mode's connection, and finally {@link Lingering}. The queue
- * publishes what an owner wrote to the next one. Other threads may only call methods marked "any thread".
+ * makes what one owner wrote visible to the next. Other threads may only call methods marked "any thread".
  */
 public final class ClientSocket implements Closeable, Call.Requester {
     // states: OPEN -> CLOSED; the first call of endsAs counts
@@ -73,6 +73,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return meter;
     }
 
+    /** Any thread. */
     public Connection connection() {
         return connection;
     }
@@ -110,7 +111,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
-    /** If the client has reset the connection, the event loop has closed the socket. */
+    /** For async only: its event loop closes the socket when the client has left. */
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();

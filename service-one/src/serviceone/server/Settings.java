@@ -8,16 +8,16 @@ import common.http.MessageParser.Limits;
  * @param maxConnections includes the connections in the queue
  * @param backlog        the kernel caps it at net.core.somaxconn
  * @param requestMillis  begins with a request's first byte; for a connection's first request, with the accept
- * @param graceMillis    time for a new connection's first request at a shutdown, and for a last answer to arrive. After
- *                       a silence of that length, the service checks whether the client has left
+ * @param graceMillis    at a shutdown, time for a new connection's first request; at a connection's end, time for the
+ *                       last answer to arrive; during a request, time between checks whether the client has left
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
     /** The most worker threads of {@code async}, for work that must block. Tomcat has as many threads by default. */
     public static final int WORKERS = 200;
     /**
-     * How many threads the service gives up when the system allows no more. The acceptor, the status page and the JVM
-     * need some.
+     * If the system allows no more threads, the pool or the workers shrink by this number. The acceptor, the status
+     * page and the JVM need some.
      */
     public static final int SPARED_THREADS = 24;
     public static final int GRACE_MILLIS = 1_000;

@@ -21,8 +21,8 @@ final class ConsoleFigures {
                         service.mode()::label)
                 .add("Port", "The TCP port where clients connect", service::port)
                 .add("Accepted", "Connections accepted, including refused ones", () -> meter.get(Count.ACCEPTED))
-                .add("Refused", "Connections closed with 503, because there were too many connections or the queue was "
-                        + "full", () -> meter.get(Count.REFUSED))
+                .add("Refused", "Connections refused, usually with 503: too many of them, a full queue, too long "
+                        + "in the queue, or a shutdown", () -> meter.get(Count.REFUSED))
                 .add("RefusedCalls", "Calls to service two that were not made, because of --max-calls. Their "
                         + "requests got 503", () -> meter.get(Count.REFUSED_CALLS))
                 .add("QueueDepth", "Sockets waiting in the queue now", service.occupancy()::queued)

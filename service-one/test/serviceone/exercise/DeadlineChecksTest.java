@@ -22,7 +22,7 @@ class DeadlineChecksTest {
         Tried.assertTemplateFails(5);
     }
 
-    /** The first makes the chain on one thread. The second has a timer that interrupts the request's thread. */
+    /** The first solution makes all calls on another thread. In the second, a timer interrupts the thread. */
     @Test
     void otherDeadlinesPass() throws Exception {
         String chain = deadline("""

@@ -112,13 +112,15 @@ final class Tried {
         assertWrong(exercise, ours.replace(old, changed), hint);
     }
 
-    static void assertWrong(int exercise, String source, String hint) throws Exception {
+    /** Returns the first failed check's result. */
+    static Result assertWrong(int exercise, String source, String hint) throws Exception {
         Optional<Result> failed = firstFailed(exercise, source, SHORT_MILLIS);
         if (failed.isPresent() && !failed.get().hint().contains(hint)) {
             failed = firstFailed(exercise, source, SECOND_TRY_MILLIS);
         }
         assertTrue(failed.isPresent(), "wrong code passed; expected the hint: " + hint);
         assertTrue(failed.get().hint().contains(hint), "expected in the first hint: <" + hint + ">: " + failed.get());
+        return failed.get();
     }
 
     /** Runs one check on our solution with one part replaced. */

@@ -49,7 +49,7 @@ class CapacityTest {
                 new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, "connections"),
                 new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, "permits"),
                 new Closed("ten permits are enough for 20 clients", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
-                new Closed("ten threads limit more than ten permits", pool(10, MEETINGS, 10), 100, 9.533, 10.49,
+                new Closed("ten threads are a lower limit than ten permits", pool(10, MEETINGS, 10), 100, 9.533, 10.49,
                         "threads"),
                 new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, ""),
                 new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, "threads"),
@@ -88,7 +88,7 @@ class CapacityTest {
         }
     }
 
-    /** A backlog's last request waits for all others. A load that is present half of the time counts half. */
+    /** A backlog's last request waits for all others. The second case has no users at first, then 1,000. */
     @Test
     void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
@@ -97,7 +97,7 @@ class CapacityTest {
                 "half of the pool is busy on average: " + flow);
     }
 
-    /** If requests may queue there, the measured time in service may include queueing. */
+    /** Then the measured time in service may include queueing. */
     @Test
     void requestsInServiceMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");

@@ -93,7 +93,7 @@ public final class ScriptedServer implements Closeable {
         try (socket) {
             script.play(new RawClient(socket), number);
         } catch (Exception e) {
-            // service one has closed the connection
+            // service one or the test has closed the connection, or the script has failed
         }
     }
 
