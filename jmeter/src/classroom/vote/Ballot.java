@@ -160,7 +160,10 @@ public final class Ballot {
     /** @param lesson the lesson on the voter's page, perhaps not the latest */
     void vote(String voter, int lesson, double value) throws Refusal {
         synchronized (this) {
-            if (lesson != shown || !isOpen(lesson)) {
+            if (lesson != shown) {
+                throw new Refusal(409, "the teacher shows another question now");
+            }
+            if (!isOpen(lesson)) {
                 throw new Refusal(409, "the vote on this question is closed");
             }
             if (!polls.get(lesson).question.asks.takes(value)) {

@@ -42,7 +42,7 @@ class BallotTest {
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);
         ballot.show(TWO);
-        assertRefused("closed", 1, 400);
+        assertRefused("another question", 1, 400);
         assertTrue(ballot.close(TWO), "it was open");
         ballot.show(TWO);
         assertRefused("closed", 2, 1);
