@@ -27,15 +27,9 @@ import testing.Test;
 class AdviceTest {
     private static final Path EXPERIMENTS = Path.of(System.getProperty("repository"), "jmeter/experiments");
 
-    /**
-     * @param shortage null if none
-     * @param figures requests answered per second today, and with virtual threads. Then the pool size needed
-     * @param verdict the beginning of the text
-     */
     private record Row(String line, Kind shortage, String figures, String verdict) {
     }
 
-    /** "Perhaps" means that more may arrive than a full pool answers. */
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Kind.THREADS, "190.5 953 1,101",
                 "Yes: your pool is too small"),
@@ -110,7 +104,7 @@ class AdviceTest {
         }
     }
 
-    /** The expected values come from the Poisson distribution, that of the mean wait from an M/M/1 queue. */
+    /** The expected values come from the Poisson distribution, the mean wait from an M/M/1 queue. */
     @Test
     void aThreadIsFreeNearlyAllTheTime() {
         double[][] busyAndThreads = {{0.05, 3}, {0.8, 6}, {1, 6}, {5, 14}, {10, 22}, {150, 190}, {1_000, 1_100}};
@@ -150,7 +144,6 @@ class AdviceTest {
         }
     }
 
-    /** A sentence says why some figures cannot be measured here. */
     @Test
     void theReadersOwnExperimentPredictsWhatWasAdvised() throws Exception {
         int written = 0;

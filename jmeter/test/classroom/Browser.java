@@ -24,7 +24,7 @@ public final class Browser {
 
     private final String fromAddress;
     private final int port;
-    private String identity = "";      // a header field of each request
+    private String identity = "";
 
     public Browser(int port) {
         this("127.0.0.1", port);
@@ -61,7 +61,6 @@ public final class Browser {
         return ask("POST " + path, JSON, body);
     }
 
-    /** @param fields header fields, each with its line end */
     public String ask(String methodAndPath, String fields, String body) throws IOException {
         return raw(request(methodAndPath, CLOSE + fields, body));
     }
@@ -72,7 +71,6 @@ public final class Browser {
                 + body;
     }
 
-    /** Returns everything that is received until the connection ends. */
     public String raw(String request) throws IOException {
         try (Socket socket = send(request)) {
             return keepCookie(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
@@ -105,7 +103,6 @@ public final class Browser {
         return keepCookie(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
     }
 
-    /** Keeps the answer's cookie. Fails if another site's page could read the answer. */
     private String keepCookie(String answer) {
         assertTrue(!answer.toLowerCase().contains("access-control-allow"), "other sites may read " + answer);
         Matcher cookie = COOKIE.matcher(answer);
@@ -121,7 +118,7 @@ public final class Browser {
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the server did not close the connection within " + LIMIT_MILLIS + " ms", e);
         } catch (SocketException e) {
-            // reset, because the server had not read everything
+            // a reset: the server had not read everything
         }
     }
 
@@ -134,7 +131,7 @@ public final class Browser {
         return answer.substring(answer.indexOf("\r\n\r\n") + 4);
     }
 
-    /** @param rows status, method and path, header fields, body. PORT in a field is the server's port. */
+    /** @param rows status, method and path, header fields, body; PORT stands for the server's port */
     public void assertRefused(String[][] rows) throws IOException {
         for (String[] row : rows) {
             String answer = ask(row[1], row[2].replace("PORT", "" + port), row[3]);

@@ -30,7 +30,6 @@ class ClassroomTest {
     private static final Pattern READY = Pattern.compile("class ready at http://127.0.0.1:(\\d+)/ \\(pid \\d+\\); "
             + "the room votes at http://127.0.0.1:(\\d+)/, code (\\w+)");
     private static final String ON_FREE_PORTS = "--vote-port 0 --bind 127.0.0.1 --port 0";
-    /** A wrong command line, and a part of the message. */
     private static final String[][] WRONG = {
         {"--vote-port 9", "--bind ADDRESS"},
         {"--bind=", "not: nothing"},
@@ -64,7 +63,6 @@ class ClassroomTest {
         return serving;
     }
 
-    /** The voters' server has none of the teacher's routes. */
     @Test
     void servesBothPagesUntilItIsStopped() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

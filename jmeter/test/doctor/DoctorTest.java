@@ -23,7 +23,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Findings from invented facts, and from this machine. */
 class DoctorTest {
     private static final Path JDK = Path.of("/jdk");
     private static final long GIB = 1L << 30;
@@ -47,7 +46,6 @@ class DoctorTest {
         return MachineChecks.folder(Path.of("/mnt/c/lab"), type, isWritable);
     }
 
-    /** Findings, each with a part of its text. */
     private static final Object[][] OK = {
         {jdk("25.0.3", ""), "25.0.3 of Maker at /jdk"},
         {jdk("26", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is ignored"},
@@ -64,7 +62,6 @@ class DoctorTest {
         {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
         {folder("ext4", true), "ext4"}};
 
-    /** Findings, each with a part of its text and a part of its advice. */
     private static final Object[][] NOTES = {
         {jdk("25.0.2", ""), "JDK-8369227", "25.0.3 or newer"},
         {ToolChecks.jconsole(true, false), "headless", "whole JDK"},
@@ -92,7 +89,6 @@ class DoctorTest {
         {MachineChecks.system("Mac OS X", ""), "no figures for memory", ""},
         {folder("9p", true), "slow", "home"}};
 
-    /** Findings, each with a part of its text and a part of its advice. */
     private static final Object[][] MISSING = {
         {ToolChecks.jmeter(Optional.empty(), false, "; j is JMeter 2.13", false), "j is JMeter 2.13", "JMETER_HOME"},
         {MachineChecks.system("Windows 11", ""), "Windows 11", "wsl --install"},
@@ -151,7 +147,7 @@ class DoctorTest {
         }
     }
 
-    /** The scripts would find any JDK on this machine, so the test makes them look for a future version. */
+    /** The scripts find any JDK on this machine, so the test makes them look for a future version. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
     void withoutAJdkDoctorSaysSo() throws Exception {

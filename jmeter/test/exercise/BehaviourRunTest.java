@@ -22,15 +22,14 @@ import testing.Printed;
 import testing.Slow;
 import testing.Test;
 
-/** There is a result whatever a learner's code does, and no program is left. */
+/** Every check ends with a result and leaves no program, whatever a learner's code does. */
 class BehaviourRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
-    /** The argument of {@code sleep}. It distinguishes this test's programs from others. */
+    /** Distinguishes this test's {@code sleep} commands from others. */
     private static final String MARK = ProcessHandle.current().pid() + "7";
     private static final int SECONDS = 50;
 
-    /** @param found a part of the result. Empty if the check passes */
     private record Nasty(String body, String found) {
     }
 

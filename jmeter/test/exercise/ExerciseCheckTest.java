@@ -18,7 +18,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh exercise N check}, without the measurement. */
 @Slow("starts programs")
 class ExerciseCheckTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -69,7 +68,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** Some editors save to a new file and rename it to the old name. Others delete the old file first. */
+    /** Some editors rename a new file to the old name. Others delete the old file first. */
     @Test
     void checksAgainWhenTheFileIsSavedWithADifferentText() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -89,7 +88,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** Ctrl-C sends INT, and a terminal that closes sends HUP. No program can trap KILL. */
+    /** Ctrl-C sends INT. A closing terminal sends HUP. No program can trap KILL. */
     @Test
     void noProgramIsLeftHoweverTheCheckIsEnded() throws Exception {
         CheckPool.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {

@@ -65,7 +65,6 @@ class ExerciseTest {
                 + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
-    /** A file's text, and two parts of the message. */
     private static final String[][] WRONG = {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
@@ -128,14 +127,12 @@ class ExerciseTest {
         }
     }
 
-    /** Passes {@link #MANY} exercises. */
     static final class Learner {
         private static final int MANY = 50;
 
         private Learner() {
         }
 
-        /** @param arguments the file for the progress, and a prefix of the exercises' names */
         public static void main(String[] arguments) throws IOException {
             for (int i = 0; i < MANY; i++) {
                 new Progress(Path.of(arguments[0])).pass(exercise(arguments[1] + i));

@@ -186,7 +186,6 @@ class TrialTest {
                 List.of("the disk is full")).outcome());
     }
 
-    /** The learner's busy loop must not count as the load of other programs. */
     @Test
     void codeThatOccupiesTheCoresItselfIsNotExcused() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
@@ -230,10 +229,7 @@ class TrialTest {
         assertContains("without a bulkhead: unknown here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
-    /**
-     * Each row has a figure, its interval, whether the goal is at least 10 (true) or at most 10 (false), and the
-     * verdicts on a quiet and on a busy machine.
-     */
+    /** A row has a figure, its interval, whether the goal is at least 10, and both verdicts. */
     @Test
     void onlyAWholeIntervalProvesThatAGoalIsMissed() {
         Object[][] table = {
@@ -286,7 +282,7 @@ class TrialTest {
                 "as in tables of Student's t");
     }
 
-    /** Each part of the window has one stall. Order statistics would take its requests to be independent. */
+    /** Each part of the window has one stall. Order statistics would treat the stalled requests as independent. */
     @Test
     void theIntervalOfAPercentileComesFromTheWindowsParts() throws Exception {
         List<RecordedRequest> all = new ArrayList<>();

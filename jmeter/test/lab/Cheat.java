@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * A contender that cheats. {@code .ci/run} checks that the validity checks find it. With the argument {@code early} it
- * answers first and makes the calls afterwards. With {@code error} it makes the calls, and answers 200 with an error in
- * the body.
+ * A contender that cheats, for {@code .ci/run}. With {@code early}, it answers before it makes the calls. With {@code
+ * error}, it answers 200 with an error in the body.
  */
 final class Cheat {
     private static final String MEETINGS = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";

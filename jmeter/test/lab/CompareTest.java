@@ -129,7 +129,6 @@ class CompareTest {
         }
     }
 
-    /** @param answers what the person types, line by line */
     private List<String> guesses(String answers) throws Exception {
         Experiment experiment = ExperimentFile.parse("e",
                 "path = /rpc\nusers = 20, 100\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());

@@ -30,8 +30,8 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * Makes up a flawless run whose parts a test may change. It takes ten seconds on two cores. Service one, service two
- * and JMeter use 2, 4 and 3 s of CPU time.
+ * Makes up a flawless run of ten seconds on two cores. Service one, service two and JMeter use 2, 4 and 3 s of CPU
+ * time.
  */
 public final class Doctored {
     private static final double SECONDS = 10;
@@ -100,7 +100,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Makes theory allow a tenth more, as if something had slowed the run down. */
+    /** Makes theory allow a tenth more. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -121,7 +121,6 @@ public final class Doctored {
         return this;
     }
 
-    /** @param share by which mean latency grows and answers become fewer in the second half */
     public Doctored growth(double share) {
         growth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));
@@ -166,7 +165,6 @@ public final class Doctored {
         return this;
     }
 
-    /** For a contender that does not run in a JVM, or a machine that does not report threads' CPU time. */
     public Doctored withoutCompilation() {
         return with(NO_JVM);
     }

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A test whose temporary folder is deleted at its end. */
 public abstract class WithFolder implements AutoCloseable {
     private final TemporaryFolder temporary;
     protected final Path folder;

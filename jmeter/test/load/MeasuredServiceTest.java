@@ -24,7 +24,6 @@ import testing.Test;
 class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
-    /** The second answer is from another version of service one and lacks some members. */
     @Test
     void theDescriptionSaysWhichServiceOneItIs() throws Exception {
         try (StubService stub = new StubService(stats(PAGE, "null"), "{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
@@ -57,11 +56,8 @@ class MeasuredServiceTest {
     }
 
     /**
-     * What a service says about the wait during a load.
-     *
-     * @param window milliseconds for which the service still reports an earlier load
-     * @param expected the wait that is known in the end, or null if the service did not answer
-     * @param answers the first describes the service before the load
+     * @param window how long the service still reports an earlier load, in ms
+     * @param answers the first is the answer before the load
      */
     private record Row(String what, int window, Double expected, String... answers) {
     }
@@ -96,7 +92,6 @@ class MeasuredServiceTest {
         }
     }
 
-    /** What answers at the port, an option, whether the run measures it, and what the run prints. */
     private static final Object[][] TARGETS = {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
         {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
@@ -126,7 +121,6 @@ class MeasuredServiceTest {
         }
     }
 
-    /** With -Jport, the plan has the port. With any other option, the command line has it. */
     private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
         TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
@@ -153,7 +147,6 @@ class MeasuredServiceTest {
         assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
     }
 
-    /** This JVM sets the system properties by which a service one is found. */
     @Test
     void aRunningServiceIsFoundByItsSystemProperties() {
         String pid = String.valueOf(ProcessHandle.current().pid());

@@ -38,7 +38,7 @@ class PlansTest {
         }
     }
 
-    /** The plan has other defaults. It may read properties in ways that the check does not see. */
+    /** Such a plan may read properties in ways that the check does not see. */
     @Test
     void somebodyElsesPlanHasItsOwnPropertiesAndTakesAnyValue() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -57,7 +57,6 @@ class PlansTest {
         }
     }
 
-    /** Plan, property, accepted values, refused values, and the message. Without refused values, the reason. */
     private static final String[][] VALUES = {
         {"closed-loop", "users", "3000", "0 1.5 -1 many 99999999999", "-Jusers takes a whole number from 1, not: "},
         {"closed-loop", "seconds", "1", "0", "whole number from 1"},
@@ -86,7 +85,6 @@ class PlansTest {
         }
     }
 
-    /** Some properties of each plan. */
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
             "closed-loop", Set.of("users", "rampup", "seconds", "path", "token", "keepalive", "body"),
             "open-loop", Set.of("rate", "seconds", "drain", "seed", "arrivals"), "functional", Set.of("loops", "users"),
@@ -106,7 +104,6 @@ class PlansTest {
         }
     }
 
-    /** Plans, an element's property, its value in each of these plans, and the reason. */
     private static final String[][] SETTINGS = {
         {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "keep-alive connections"},
         {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "no endless wait"},
@@ -169,7 +166,6 @@ class PlansTest {
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
     }
 
-    /** The command line, and a part of the message. */
     private static final String[][] REFUSED = {
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
         {"tour --servers 17", "--servers takes a number from 1 to 16"},
@@ -194,7 +190,6 @@ class PlansTest {
         }
     }
 
-    /** The command line, the seconds that are left out, a part of the note, and the reason. */
     private static final String[][] LEFT_OUT = {
         {"closed-loop", "5", "the first 5 s", "users are still starting"},
         {"closed-loop -Jrampup=0", "0", "", "all at once"},
@@ -237,8 +232,8 @@ class PlansTest {
     }
 
     /**
-     * The timestamp format has no value, so JMeter removes the property and writes milliseconds. JMeter would read "ms"
-     * as minute and second.
+     * Without a value for the timestamp format, JMeter writes milliseconds. JMeter would read "ms" as minute and
+     * second.
      */
     @Test
     void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {

@@ -14,7 +14,6 @@ import lab.TemporaryFolder;
 import testing.Slow;
 import testing.Test;
 
-/** Each jmeter-server must have the same key as this machine. */
 class RmiKeyTest {
     /** The keys are like {@code RmiKey}'s, but valid for a century and used only here. */
     private static RmiKey key(String name) {
@@ -34,7 +33,6 @@ class RmiKeyTest {
         }
     }
 
-    /** Answers each client's first byte with a byte. */
     private static HostPort listen(ServerSocket server) {
         Thread.ofVirtual().start(() -> {
             while (!server.isClosed()) {

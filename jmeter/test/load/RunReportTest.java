@@ -71,7 +71,6 @@ class RunReportTest implements AutoCloseable {
         return new RunReport(folder, warmup, 0, expectation).print(out, 0, requests);
     }
 
-    /** @param expected parts of the lines about throughput and response time */
     private record Row(PlannedLoad load, double limit, Law law, String... expected) {
     }
 
@@ -122,7 +121,7 @@ class RunReportTest implements AutoCloseable {
         return new PlannedLoad(true, rate, 0, 30, 15);
     }
 
-    /** JMeter's Run button saves the open plan. It must not change the repository. */
+    /** JMeter's Run button saves the open plan, which must not be the repository's. */
     @Test
     void jmeterOpensACopyOfThisProjectsPlansButOtherPlansThemselves() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");

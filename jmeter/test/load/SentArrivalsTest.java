@@ -16,10 +16,10 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** The arrivals between 4 s and 8 s. @param late how late an arrival is, in ms, or NEVER if it is not sent */
+    /** @param late in ms, or NEVER if the arrival is not sent */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // not in the order of the arrivals, like a JTL
+        for (int i = due.length - 1; i >= 0; i--) {               // in another order, like a JTL
             if (late.applyAsLong(i) != NEVER) {
                 reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
                         i + 1, start));
@@ -51,7 +51,7 @@ class SentArrivalsTest {
 
     @Test
     void aGeneratorThatCannotKeepUpSendsTooFew() {
-        SentArrivals arrivals = read(i -> due[i]);      // at half the rate, it sends at 8 s what is due at 4 s
+        SentArrivals arrivals = read(i -> due[i]);      // at half the rate: what is due at 4 s is sent at 8 s
         assertTrue(arrivals.made() < 0.6 * arrivals.asked() && arrivals.medianLate() > 5_000
                 && arrivals.distance() > 0.15, arrivals.toString());
     }
@@ -63,8 +63,8 @@ class SentArrivalsTest {
     }
 
     /**
-     * A thread's number, and when it sent its request, in milliseconds after "Running the test!". JMeter 5.6.3 ran
-     * {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
+     * Thread numbers, and when they sent, in ms after "Running the test!". JMeter 5.6.3 ran {@code rate(240.0/sec)
+     * random_arrivals(11 sec)} with the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 
@@ -79,7 +79,7 @@ class SentArrivalsTest {
         assertEquals(3, new Schedule(3.7, 1, 42).millis().length, "3.7 arrivals, rounded down");
     }
 
-    /** The distance from random arrivals' gaps, less the distance that chance exceeds in one run of a thousand. */
+    /** 1.95 / √n is the distance that chance exceeds in one run of a thousand. */
     private static double beyondChance(long[] sent, double rate) {
         long[] gaps = SentArrivals.gaps(sent, rate);
         return SentArrivals.distance(gaps, SentArrivals.gaps(new Schedule(rate, 20, 42).millis(), rate))

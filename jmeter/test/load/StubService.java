@@ -31,7 +31,6 @@ public final class StubService implements AutoCloseable {
         server.start();
     }
 
-    /** Service one's answer, shortened. @param waitSeconds a JSON number, or null */
     public static String stats(String page, String waitSeconds) {
         return """
                 {"service":{"mode":"loom","port":8082,"pid":7,"threadsAre":"virtual","limit":10000,"page":"%s"},

@@ -114,7 +114,6 @@ class LookTest {
         String seven = Recording.hot(Map.of("a", 70L, "b", 60L, "c", 50L, "d", 40L, "e", 30L, "f", 20L, "g", 10L));
         assertTrue(seven.startsWith("the most frequent of 280 samples\n         70  25.0 %  a\n")
                 && seven.endsWith("  e\n"), seven);
-        // Fewer than a hundred values have no 99th percentile.
         assertEquals("     50.0         -      99.0", Recording.quantiles(millis(99)));
         assertEquals("     50.0      99.0     100.0", Recording.quantiles(millis(100)));
         assertEquals("        -         -         -", Recording.quantiles(), "no request");

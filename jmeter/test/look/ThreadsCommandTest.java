@@ -63,7 +63,6 @@ class ThreadsCommandTest {
         }
     }
 
-    /** The command names classes of service one, which may be renamed. */
     @Test
     void everyClassThatTheCommandNamesExists() throws Exception {
         for (String name : ThreadsCommand.PLACES.stream().filter(name -> !name.endsWith(".")).toList()) {
@@ -76,7 +75,6 @@ class ThreadsCommandTest {
         return new ThreadsCommand(Path.of(System.getProperty("repository")).resolve(sources)).report(dump);
     }
 
-    /** A frame as printed, and its type, method, file and line. */
     private static final String[][] FRAMES = {
         {"--> at serviceone.calls.Call.read(Call.java:64)", "serviceone.calls.Call read Call.java 64"},
         {"    at java.base/java.lang.Thread.run(Thread.java:1474)", "java.lang.Thread run Thread.java 1474"},

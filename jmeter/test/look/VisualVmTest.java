@@ -12,14 +12,13 @@ import look.VisualVm.Home;
 import testing.Test;
 
 class VisualVmTest {
-    /** A JDK that can open windows. On Linux, the file shows this. Elsewhere, every JDK can. */
+    /** On Linux, this file shows that a JDK can open windows. */
     private static Home jdk(Path folder, int release) throws IOException {
         Path home = Files.createDirectory(folder.resolve(String.valueOf(release)));
         Files.createFile(Files.createDirectory(home.resolve("lib")).resolve("libawt_xawt.so"));
         return new Home(home, release);
     }
 
-    /** @param jdk the chosen release. 0 if none is suitable */
     private record Row(String version, int jdk, String reason, int... installed) {
     }
 

@@ -3,10 +3,7 @@ package testing;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/**
- * Waits until another thread or process makes a condition true. The limit is a minute, because the machine may be
- * loaded.
- */
+/** The limit is a minute, because the machine may be loaded. */
 public final class Await {
     private static final long LIMIT_MILLIS = 60_000;
 
@@ -17,7 +14,6 @@ public final class Await {
         until(() -> what, condition);
     }
 
-    /** @param what read only when the time is over */
     static void until(Supplier<String> what, Callable<Boolean> condition) throws Exception {
         long end = System.currentTimeMillis() + LIMIT_MILLIS;
         while (!condition.call()) {

@@ -19,7 +19,6 @@ public final class CheckPool {
     private CheckPool() {
     }
 
-    /** Waits for all checks. Fails with the messages of all that failed. */
     public static void run(Stream<Check> checks) throws InterruptedException {
         List<String> failures = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {

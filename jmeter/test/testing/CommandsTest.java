@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 class CommandsTest {
-    /** A command line with a wrong end, and the beginning of the message. */
     private static final String[][] WRONG = {
         {"loom --service-two-port 0 --port x", "service one: --port takes "},
         {"async --delay=1 --stage-delay=x", "service two: --stage-delay takes "},
@@ -95,7 +94,6 @@ class CommandsTest {
         assertEquals(Set.of(), run, "commands that run jmeter's jar and do not build it");
     }
 
-    /** The commands of each case in which this pattern follows the parenthesis. */
     private static Set<String> commands(String script, String pattern) {
         Set<String> commands = new TreeSet<>();
         Pattern.compile("(?m)^  ([a-z|-]+)\\) +" + pattern).matcher(script).results()

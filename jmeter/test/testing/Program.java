@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program in its own process. Its output is kept, and closing this kills it. Platform threads read the output,
- * because a virtual thread holds its carrier while it reads a pipe.
+ * A program in its own process. Closing kills the program. Platform threads read the output, because a virtual thread
+ * holds its carrier while it reads a pipe.
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
     /** A JVM prints such a line if an environment variable has options for it. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
-    /** A command prefix that starts the command in its own process group, and prints {@code group N}. */
+    /** Starts a command in its own process group, and prints {@code group N}. */
     public static final List<String> AS_JOB = List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job");
 
     private final Process process;
@@ -46,12 +46,12 @@ public final class Program implements AutoCloseable {
         return new Program(Stream.of(prefix, command, List.of(arguments)).flatMap(List::stream).toList());
     }
 
-    /** Starts a main class of a module's jar with the module's JVM options, on the tests' JDK. */
+    /** Starts a main class of a module's jar, with the module's JVM options. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
         return java(List.of(), module, mainClass, arguments);
     }
 
-    /** @param variables environment variables, each as {@code NAME=value} */
+    /** @param variables each as {@code NAME=value} */
     public static Program java(List<String> variables, String module, String mainClass, String... arguments)
             throws IOException {
         List<String> prefix = Stream.concat(Stream.of("env"), variables.stream()).toList();
@@ -70,8 +70,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Makes an executable file through another process. If this JVM wrote the file, a child started meanwhile would
-     * inherit the open file. Executing it would then fail with "Text file busy".
+     * Another process writes the file. If this JVM did, a child could inherit the open file, and running the file would
+     * fail with "Text file busy".
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -97,7 +97,6 @@ public final class Program implements AutoCloseable {
         return start(List.of(), List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
-    /** Starts a script in its own process group. The output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
         return start(AS_JOB, List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
@@ -106,9 +105,7 @@ public final class Program implements AutoCloseable {
         return new Program(List.of(words));
     }
 
-    /**
-     * Signals every process of a {@linkplain #job job}. Ctrl-C sends INT, a closed terminal HUP, and systemd TERM.
-     */
+    /** Signals every process of a {@linkplain #job job}. */
     public void signalGroup(String signal) throws Exception {
         await("group ");
         kill(signal, "-" + output().replaceFirst("(?s).*?group (\\d+).*", "$1"));
@@ -159,7 +156,6 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** Waits for a text in the output. Fails if the program ends without it. */
     public Program await(String text) throws Exception {
         Await.until(() -> "the output has '" + text + "'; so far it is: " + output,
                 () -> output.indexOf(text) >= 0 || !process.isAlive());
@@ -173,7 +169,6 @@ public final class Program implements AutoCloseable {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** Host and port in a service's ready line. */
     public String awaitAddress(String service) throws Exception {
         String ready = "service " + service + " ready at http://";
         await(ready);
@@ -190,7 +185,6 @@ public final class Program implements AutoCloseable {
         process.getOutputStream().close();
     }
 
-    /** Waits for the end of the program. */
     public int exitCode() throws InterruptedException {
         Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS),
         "the program has not ended; its output: " + output);

@@ -21,10 +21,9 @@ import java.util.stream.Stream;
 
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    /** A link to a file, in Markdown or in HTML. A link to another host has a colon and does not match. */
+    /** A link to another host has a colon and does not match. */
     private static final Pattern LINK = Pattern.compile(
             "\\]\\((?<markdown>[^):#]+)[^):]*\\)|(?:href|src|srcset)=\"(?<html>[^\":#]+)\"");
-    /** A source file that a command runs. */
     private static final Pattern SOURCE = Pattern.compile(" ([a-z-]+/[\\w/-]+\\.java)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
     /** A command up to the end of its code span, a comment, or the next command. */
@@ -34,7 +33,6 @@ class ReadmeTest {
     private static final Pattern PROPERTY = Pattern.compile("-J(\\w+)");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
 
-    /** All Markdown files at most two levels down. */
     private final Map<Path, String> pages;
 
     ReadmeTest() throws IOException {
@@ -51,7 +49,6 @@ class ReadmeTest {
         }
     }
 
-    /** run.sh prints the same commands in its help, and if no command is given. */
     @Test
     void theFirstCommandsAreTheSameEverywhere() {
         String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];

@@ -28,7 +28,6 @@ class RepositoryTest {
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
     /** A package and another that it uses, in jdeps' output. */
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
-    /** A package and another that it uses, in a README's map. */
     private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
 
     static List<Path> sources() throws IOException {
@@ -54,7 +53,7 @@ class RepositoryTest {
                 NEED.matcher(output).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
         Map<String, Set<String>> uses = uses(output, name -> name);
-        // Removes packages that use no other until there are none left. Cycles remain, and what uses them.
+        // Removes packages that use no other, again and again. Cycles and their users remain.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }

@@ -20,10 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Runs each {@link Test} method of the classes named {@code …Test} below a folder. Each test has its own instance and
- * thread. An {@link AutoCloseable} instance is closed after its test. Several classes run at the same time, but the
- * tests of one class run one after another. {@link Slow} tests run only if they are named, or if the only name is
- * {@code all}. The last line is {@code N passed, N failed}. The exit code is 1 if a test failed or none was found.
+ * Runs the tests of all classes named {@code …Test} below a folder. Each test has its own instance and thread. The
+ * tests of one class run one after another.
  */
 public final class TestRunner {
     private static final String ALL = "all";
@@ -58,7 +56,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    /** Slow tests come first, because one that runs alone at the end wastes time. */
+    /** A slow test that runs alone at the end wastes time, so slow tests come first. */
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
@@ -81,7 +79,6 @@ public final class TestRunner {
                 .sorted(Comparator.comparing(Method::getName));
     }
 
-    /** A name may be any part of {@code package.ClassTest.method}. */
     private static boolean isChosen(Method test, List<String> names) {
         String name = test.getDeclaringClass().getName() + '.' + test.getName();
         return names.isEmpty() ? !isSlow(test)

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A service one that breaks as soon as it is ready. */
 final class Broken {
-    /** @param arguments {@code heap} or the name of the thread to interrupt, then service one's own arguments */
+    /** @param arguments {@code heap} or the name of the thread to interrupt, then service one's own */
     public static void main(String[] arguments) throws Exception {
         ServiceOne.main(Arrays.copyOfRange(arguments, 1, arguments.length));
         if (arguments[0].equals("heap")) {

@@ -47,8 +47,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * The test compares the times of files, because root can write to a read-only folder. There is no jmeter.jar,
-     * because a mode builds only what it needs.
+     * The test compares file times, because root can write to a read-only folder. There is no jmeter.jar, because a
+     * mode builds only what it needs.
      */
     @Test
     @Slow("starts programs")
@@ -81,10 +81,7 @@ class CheckoutTest implements AutoCloseable {
         assertEquals(before, times(checkout), "times of the folders, which change when a file is created or deleted");
     }
 
-    /**
-     * Copies files with cp, for the reason that {@link Program#executable} gives. Each file is newer than the previous
-     * one.
-     */
+    /** cp avoids the error that {@link Program#executable} explains. Each file is newer than the previous one. */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
             Path to = checkout.resolve(file);
@@ -162,7 +159,6 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** Java cannot name such a folder in a class path. */
     @Test
     void aFolderWhoseNameHasAColonIsRefused() throws Exception {
         Path withColon = folder.resolve("7:30");

@@ -21,9 +21,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/**
- * {@code ./run.sh MODE} leaves no process or file. Requests in flight get their answers unless service one is killed.
- */
+/** {@code ./run.sh MODE} leaves no process or file. */
 class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
@@ -51,7 +49,7 @@ class RunScriptTest {
         }
     }
 
-    /** The request is in flight. On a loaded machine it may already be answered. */
+    /** On a loaded machine, the request may already be answered. */
     private static RawClient ask(Program run) throws Exception {
         int port = run.awaitPort("one");
         RawClient client = new RawClient(port).send(RawClient.request("/meetings"));
@@ -66,11 +64,7 @@ class RunScriptTest {
         }
     }
 
-    /**
-     * A way to end the script.
-     *
-     * @param starter the command that starts the script, or empty to start it directly
-     */
+    /** @param starter the command that starts the script, or empty */
     private record End(String name, int exitCode, String mode, List<String> starter, Step step) {
         boolean answers() {
             return step != KILL_ONE && step != TWICE;
@@ -121,7 +115,6 @@ class RunScriptTest {
         }));
     }
 
-    /** The name of TMPDIR has a dash, a line break and a space. */
     private static Program start(TemporaryFolder folder, String mode, List<String> starter, String... options)
             throws IOException {
         Files.createDirectory(scratch(folder));
@@ -171,7 +164,7 @@ class RunScriptTest {
         }));
     }
 
-    /** The script starts no process that polls. A sleep, for example, would outlive the script. */
+    /** A process that polls, such as sleep, would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {
@@ -209,10 +202,7 @@ class RunScriptTest {
         }
     }
 
-    /**
-     * Both services start at the same time. The healthy one must stay silent, and service one must not miss service
-     * two.
-     */
+    /** Both services start at the same time. The healthy one must stay silent. */
     @Test
     @Slow("starts programs")
     void ifOneServiceCannotStartOnlyTheReasonIsShown() throws Exception {

@@ -20,7 +20,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@link RunScriptTest} tests the shutdown. */
 class ServiceOneTest {
     @Test
     void onlyAnOldJdkCausesAWarning() {

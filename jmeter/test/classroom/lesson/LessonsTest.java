@@ -27,7 +27,6 @@ class LessonsTest {
     private static final int MAX_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
 
-    /** The expected answers are for two cores. */
     @Test
     void theoryAnswersAsCalculatedByHand() {
         double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.29 * 0.8};
@@ -61,7 +60,6 @@ class LessonsTest {
                 Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed again");
     }
 
-    /** Students with different seeds cannot copy from each other. */
     @Test
     void differentSeedsGiveDifferentNumbers() {
         for (int cores : new int[] {1, 4, 64}) {
@@ -178,7 +176,6 @@ class LessonsTest {
                         run(10, "loom-100-calls", 158).latency(52)));
     }
 
-    /** Doubts about a contender that is not in the question do not matter. */
     @Test
     void aDoubtfulMeasurementIsNoAnswerUnlessItIsNearTheory() {
         Solution far = answer(3, run(3, "pool-200", 189), run(3, "loom", 547).belowItsBound().machine(20, 0, 0));
@@ -206,7 +203,6 @@ class LessonsTest {
         return new Usage(2, 1, bytes, 40, 500, 20_000);
     }
 
-    /** A stop leaves no runs. A failure leaves runs without figures. */
     @Test
     void withoutAnAnswerTheTextSaysWhy() {
         for (Lesson lesson : STANDARD) {

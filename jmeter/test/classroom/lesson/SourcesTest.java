@@ -25,7 +25,6 @@ class SourcesTest {
             }
             """;
 
-    /** Students may change the sources. If a piece is missing, the extract names it. */
     @Test
     void findsABlockAStatementOrALineAndRemovesTheIndentation() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {

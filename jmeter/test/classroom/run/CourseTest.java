@@ -69,7 +69,7 @@ class CourseTest {
         assertEquals(4, experiments.begun.get());
     }
 
-    /** After the interrupt, the work takes a moment and then fails, as a real run does. */
+    /** As in a real run, the work fails a moment after the interrupt. */
     @Test
     void closingStopsTheRunAwaitsItsEndAndRefusesOtherRuns() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
@@ -110,7 +110,7 @@ class CourseTest {
         assertEquals(State.ASKED, course.progress(first).state());
     }
 
-    /** The arrow keys step through the places, so their order counts, too. */
+    /** The arrow keys step through the places, so their order counts. */
     @Test
     void thePageHasTheSamePlacesAsTheServer() throws Exception {
         String places = PageServer.resource("/classroom/page.js").split("const PLACES = ")[1].split("};")[0];

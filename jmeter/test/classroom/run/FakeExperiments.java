@@ -9,11 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import lab.define.Experiment;
 
-/** Experiments without programs. Each runs until the test ends it or an interrupt does. */
+/** Starts no programs. An experiment lasts until {@link #end} or an interrupt. */
 public final class FakeExperiments implements Experiments {
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
-    /** Empty if nobody else measures on this machine. */
     public volatile String otherMeasurement = "";
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 
@@ -56,7 +55,7 @@ public final class FakeExperiments implements Experiments {
         carryOut(sideBySide.getFirst(), pictures, _ -> { });
     }
 
-    /** @param end the measurement, or an exception */
+    /** @param end the measurement, or the exception to throw */
     public void end(Object end) {
         ends.add(end);
     }

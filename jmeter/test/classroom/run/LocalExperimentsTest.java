@@ -5,7 +5,6 @@ import static testing.Assertions.assertEquals;
 import testing.Test;
 
 class LocalExperimentsTest {
-    /** The lock's text about its holder, and the sentence for a person. */
     private static final String[][] HOLDERS = {
         {"class-lesson-10, pid 2242", "Lesson 10 of another class is being measured on this machine (pid 2242)"},
         {"class-free-play, pid 7", "Another class is measuring in free play on this machine (pid 7)"},

@@ -20,7 +20,7 @@ import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 
-/** A small server stands in for service one. Whatever time it is given, it reports 40 requests after that time. */
+/** A small server stands in for service one. */
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
@@ -56,7 +56,7 @@ class PicturesTest implements AutoCloseable {
         server.stop(0);
     }
 
-    /** That picture shows the contender under load. A later one would show the load ending. */
+    /** A picture taken after the window would show the load ending. */
     @Test
     void theLastPictureOfTheMeasuredWindowStays() throws Exception {
         Pictures pictures = new Pictures();

@@ -109,7 +109,7 @@ class BallotTest {
         Changes versions = ballot.versions();
         long before = versions.version();
         ballot.show(ONE);
-        versions.await(before, 600_000);      // returns immediately
+        versions.await(before, 600_000);      // returns at once
         long shown = versions.version();
         ballot.vote("a", 1, 190);
         assertEquals(shown, versions.version());

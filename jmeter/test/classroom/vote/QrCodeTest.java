@@ -61,10 +61,6 @@ class QrCodeTest {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /**
-     * Returns the mask number from the format information. The two copies of the format must agree, and the generator
-     * polynomial must divide them.
-     */
     private static int mask(List<String> rows) {
         int size = rows.size();
         int[][] around = {{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {7, 8}, {8, 8}, {8, 7}, {8, 5}, {8, 4},

@@ -11,10 +11,8 @@ import java.util.Optional;
 import testing.Test;
 
 class RoomAddressesTest {
-    /** Interfaces and their addresses, the best guess first. */
     private static final String[][] GUESSES = {{"wlan0", "192.168.1.20"}, {"eth0", "192.0.2.5"},
         {"wlan0", "2001:db8:0:0:0:0:0:7"}, {"docker0", "172.17.0.1"}, {"utun3", "10.8.0.2"}};
-    /** No other device in the room can reach these. */
     private static final String[][] UNREACHABLE = {{"lo", "127.0.0.1"}, {"wlan0", "fe80::1"}, {"eth1", "169.254.3.4"}};
 
     @Test

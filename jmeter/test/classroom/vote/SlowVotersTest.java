@@ -16,11 +16,9 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** The JDK's server reads its limits once, so this test starts a process. */
 class SlowVotersTest {
     private static final String HEAD = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
 
-    /** Waits one second for a request, and runs until standard input ends. */
     public static void main(String[] arguments) throws Exception {
         PageLimits limits = new PageLimits(VoteServer.LIMITS.connections(), 1, VoteServer.LIMITS.responseSeconds());
         // The first server in a JVM sets the limits of all.

@@ -33,7 +33,6 @@ class VoteLimitsTest {
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }
 
-    /** A forgotten bucket is full again. */
     @Test
     void onlyTheBucketsUsedLastAreKept() {
         TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);

@@ -29,7 +29,7 @@ class VoteServerTest implements AutoCloseable {
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
     private static final String OTHER_NETWORK = "127.0.0.2";
     private static final String HALF = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-    /** Parts of requests, and many requests whose answers are not read. */
+    /** Partial requests, and many requests whose answers are not read. */
     private static final List<String> SLOW = List.of("PO", HALF + JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
             HALF + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300),
             "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1_000));
@@ -160,7 +160,7 @@ class VoteServerTest implements AutoCloseable {
         }
     }
 
-    /** Begins to wait for the next question. @return the current question */
+    /** Begins to wait. Returns the current question. */
     private static String awaitNextQuestion(Browser voter, Socket phone) throws IOException {
         String question = voter.askOn(phone, "GET /question", "");
         String waiting = question.replaceFirst("(?s).*\"version\":(\\d+).*", "GET /question?after=$1");
@@ -168,7 +168,6 @@ class VoteServerTest implements AutoCloseable {
         return question;
     }
 
-    /** For each limit, sends the last request that is accepted, the first that is refused, and one a second later. */
     @Test
     void codesAreLimitedPerNetworkAndVotesPerNetworkAndVoter() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
@@ -198,10 +197,7 @@ class VoteServerTest implements AutoCloseable {
         return open.getLast();
     }
 
-    /**
-     * One network uses all its connections. Some are slow or idle. Each phone has four: it votes on one and waits for
-     * the next question on another, and two are left over from reloads.
-     */
+    /** Each phone has four connections: one votes, one waits for the next question, two are left from reloads. */
     @Test
     void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {
         int phones = 5;
@@ -230,7 +226,7 @@ class VoteServerTest implements AutoCloseable {
         try {
             return browser.get("/").startsWith("HTTP/1.1 200");
         } catch (SocketException e) {
-            return false;      // reset, because no connection is free yet
+            return false;      // a reset: no connection is free yet
         }
     }
 }

@@ -58,7 +58,6 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(status, Browser.status(answer), path + ' ' + body + ": " + answer);
     }
 
-    /** @param path names and indices */
     private Object state(Object... path) throws Exception {
         return follow(Json.read(Browser.body(page.get("/state"))), path);
     }
@@ -258,7 +257,7 @@ class TeacherServerTest implements AutoCloseable {
 
     @Test
     void requestsThatDoNotComeFromThePageAreRefused() throws Exception {
-        // Lesson 1 has a prediction, so a request that is not refused would run it.
+        // Lesson 1 has a prediction, so an accepted request would run the lesson.
         assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
         page.assertRefused(REFUSED);
         for (String path : List.of("/", "/state", "/live", "/play.csv", "/play.experiment")) {

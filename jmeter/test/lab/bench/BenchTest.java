@@ -130,7 +130,7 @@ class BenchTest {
         }
     }
 
-    /** One tick a second. The last four are the measured window. @param micros CPU time per request, in µs */
+    /** One tick a second. The last four are the measured window. */
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
@@ -141,7 +141,7 @@ class BenchTest {
         return ticks;
     }
 
-    /** @param micros CPU time per request in each second, in µs, or NaN for CPU time without an answer */
+    /** @param micros CPU time per request in each second, NaN if nothing is answered */
     private record SteadyCase(String why, double after, double first, double last, double... micros) {
     }
 

@@ -21,7 +21,7 @@ import testing.Test;
 /** Scripts stand in for run.sh, strace and perf. */
 class CountersTest extends WithFolder {
     private static final String UNTIL_TERM = "\nsleep 1000 & wait";
-    /** On SIGTERM, this run.sh appends its mode to the file {@code stopped}. */
+    /** On SIGTERM, appends its mode to the file {@code stopped}. */
     private static final String TRAPS_TERM = "trap 'echo \"$1\" >> \"${0%/*}/stopped\"; kill $!; exit 0' TERM\n"
             + "echo \"service two ready at http://127.0.0.1:2 (pid 2)\"\n";
     private static final String READY = "echo \"service one ready at http://127.0.0.1:1 ($1, pid 1)\"";
@@ -54,7 +54,7 @@ class CountersTest extends WithFolder {
         assertEquals(List.of(), starts.starts());
     }
 
-    /** Interrupts a start once the file has content. @return whether the start reported the interrupt */
+    /** Interrupts a start once the file has content. */
     private boolean reportsAnInterruptAt(String file, String script) throws Exception {
         Starts starts = starts(script);
         FutureTask<Boolean> start = new FutureTask<>(() -> {
@@ -90,7 +90,7 @@ class CountersTest extends WithFolder {
         assertThrows(ProgramFailure.class, "neither strace nor perf is installed", this::find);
         script("strace", "echo 'attach: ptrace(PTRACE_SEIZE, 1): Operation not permitted' >&2; exit 1");
         assertThrows(ProgramFailure.class, "Operation not permitted", this::find);
-        // strace prints a line once it is attached. On SIGTERM it writes its table to its option -o's file.
+        // strace prints a line once it is attached. On SIGTERM, strace writes its table to the file after -o.
         script("strace", "trap 'echo \" 1.00    0.000644       3       186 read\" > \"$4\"; kill $!; exit 0' TERM\n"
                 + "echo \"strace: Process $6 attached with 27 threads\" >&2" + UNTIL_TERM);
         try (SystemCallCounter strace = find()) {

@@ -24,7 +24,6 @@ class ContractTest {
         routes = KnownRoute.all(defaults);
     }
 
-    /** Reads the tool by reflection, because its class is not public. */
     private static Option option(String mainClass, String name) throws Exception {
         var tool = Class.forName(mainClass).getDeclaredField("TOOL");
         tool.setAccessible(true);

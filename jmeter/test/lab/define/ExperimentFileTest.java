@@ -98,7 +98,6 @@ class ExperimentFileTest {
                 "the only load needs no name");
     }
 
-    /** Statements about the file's own contenders and waits do not apply to others. */
     @Test
     void theFilesExpectationsAreDroppedWithTheirSubject() throws Exception {
         String text = "expect = loom/pool throughput >= 4.5 at 1000\nexpect = loom/pool throughput <= 1.1 at 20\n";

@@ -16,16 +16,12 @@ class PredictorTest {
     private static final Load RPC = users("/rpc", 20);
     private static final Load MEETINGS = users("/meetings", 1000);
 
-    /**
-     * @param throughput answers per second
-     * @param latency the mean in milliseconds, NaN if unknown
-     * @param more further lines of the experiment's file
-     */
+    /** @param latency the mean in milliseconds, NaN if unknown */
     private record Row(String contender, Load load, double throughput, double latency, String limit, String... more) {
     }
 
     private static final List<Row> TABLE = List.of(
-            new Row("pool --threads 1", RPC, 20, 1000, "threads"),  // experiment tour
+            new Row("pool --threads 1", RPC, 20, 1000, "threads"),
             new Row("pool --threads 4", RPC, 80, 250, "threads"),
             new Row("loom", RPC, 400, 50, "users"),
             new Row("pool", RPC, 400, 50, "users"),  // 200 threads by default
@@ -35,7 +31,7 @@ class PredictorTest {
             new Row("loom", users("/meetings", 12000), 9532.888, 1258.8, "connections"),
             new Row("loom --max-connections 500", MEETINGS, 476.644, 2098, "connections"),
             new Row("pool --threads 250", users("/capabilities?x=1", 10000), 250.25, 39960, "threads"),
-            new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),  // experiment loomylin
+            new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),
             new Row("pool --threads 4", users("/wait-async", 50), 500, 100, "users"),  // holds no thread
             new Row("loom", users("/pinned", 50), 20, 2500, "carriers"),
             new Row("loom | -Djdk.virtualThreadScheduler.parallelism=8", users("/pinned", 50), 80, 625, "carriers"),
@@ -128,7 +124,6 @@ class PredictorTest {
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "a route that only computes");
     }
 
-    /** A good answer takes at least as long as its waits, even if no throughput is predicted. */
     @Test
     void noAnswerComesBeforeTheWaitsOfItsPath() throws Exception {
         Load open = rate("/meetings", 50);

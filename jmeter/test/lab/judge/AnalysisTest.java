@@ -30,7 +30,7 @@ class AnalysisTest {
         runs.addAll(Doctored.runs(contender, LOAD, throughputs));
     }
 
-    /** @param others the share of the machine's CPU time that other programs use */
+    /** @param others other programs' share of the machine's CPU time */
     private static Doctored disturbed(String contender, double others) {
         return Doctored.run(contender, LOAD, 1, 950).belowItsBound()
                 .machine(OWN_SECONDS + others * CAPACITY_SECONDS, 0, 0);
@@ -99,7 +99,7 @@ class AnalysisTest {
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }
 
-    /** The runs have 60, 60 and 150 requests. Only the last run has a p95, and it is below the median of all p50s. */
+    /** The runs have 60, 60 and 150 requests. */
     @Test
     void aPercentileCoversAllRepetitionsOrIsMissing() throws Exception {
         runs.add(Doctored.run("loom", LOAD, 1, 6).latency(5000).firstHalf(30).run());
@@ -131,7 +131,6 @@ class AnalysisTest {
         return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
-    /** Other programs that use over a tenth of the machine delay few requests, unless nearly all cores are busy. */
     @Test
     void aRunWithAFewDelayedRequestsCountsInRatiosButIsMarked() throws Exception {
         assertEquals(Validity.WITH_CARE, throughputValidity(disturbed("loom", 0.449)), "89.9 % busy");
@@ -179,7 +178,6 @@ class AnalysisTest {
         assertPoints(Validity.VALID, Validity.VALID);              // unknown figures are not compared
     }
 
-    /** Arithmetic takes 1.19 and 1.21 times as long. Round trips take 1.45 and 1.55 times as long. */
     @Test
     void aSlowerMachineSpoilsOnlyCpuTime() throws Exception {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());
@@ -200,7 +198,6 @@ class AnalysisTest {
         assertContains(message, point(2).otherConditions().orElseThrow());
     }
 
-    /** Virtual threads answer 4.9 to 5.1 times as many requests as a pool. */
     @Test
     void theWholeIntervalDecidesAHypothesis() throws Exception {
         add("pool", 188, 190, 192);

@@ -36,8 +36,8 @@ class ConfidenceIntervalTest {
     }
 
     /**
-     * Two samples of three values interleave in 20 ways. In one, the first sample is entirely below the second, and in
-     * one entirely above. The confidence is 1 - 2/20.
+     * Two samples of three values interleave in 20 ways. In two ways, one sample is entirely below the other. The
+     * confidence is 1 - 2/20.
      */
     @Test
     void confidenceGrowsWithTheRepetitions() {

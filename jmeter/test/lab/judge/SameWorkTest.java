@@ -21,12 +21,7 @@ class SameWorkTest {
     private static final String ALL_CALLS = "4.0 (info, authenticate, authorize, meetings)";
     private static final String SAME = "";
 
-    /**
-     * What service two counts for 9,500 requests.
-     *
-     * @param connections new connections per request
-     * @param calls calls per request, by route
-     */
+    /** Service two's counts for 9,500 requests. The arguments are numbers per request. */
     private static Work work(double connections, Sample sample, double... calls) {
         Map<String, Double> counts = new LinkedHashMap<>();
         for (int route = 0; route < calls.length; route++) {
@@ -48,11 +43,6 @@ class SameWorkTest {
                 .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
     }
 
-    /**
-     * Returns how the first run's work differs, or empty.
-     *
-     * @param hasOtherMembers whether its answer should have other JSON members
-     */
     private static Optional<String> otherWork(boolean hasOtherMembers, Run... runs) throws Exception {
         Point point = Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
                 + "contender.async = async", List.of(runs)).points().stream()
@@ -104,10 +94,7 @@ class SameWorkTest {
         }
     }
 
-    /**
-     * A bulkhead lets 59 % of 9,500 requests through all four calls. The others fail at one of them. A contender that
-     * makes only three calls is still found.
-     */
+    /** A bulkhead lets 59 % of 9,500 requests through all four calls. */
     @Test
     void failedRequestsExplainOtherNumbersOfCalls() throws Exception {
         Run async = run("async", ALL);

@@ -30,11 +30,6 @@ class ValidityRulesTest {
     private static final double UNKNOWN = Double.NaN;
     private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
 
-    /**
-     * The value {@code obeys} breaks no rule, and the value {@code breaks} only this one.
-     *
-     * @param says a part of the message
-     */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
         static Row of(String rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
             return new Row(rule, value -> run.apply(value).run(), obeys, breaks, says);
@@ -115,22 +110,16 @@ class ValidityRulesTest {
                 .with(new SentArrivals(1_000, made, missing, late, latest, 999, distance)).run();
     }
 
-    /** A request has to wait 1,049 ms. @param millis the median latency */
     private static Run answeredAfter(double millis) {
         return Doctored.run("mine", OPEN, 1, 100)
                 .with(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(1.049)).latency(millis).run();
     }
 
-    /** @param first the share of the window's first half for which the compiler waits */
     private static Doctored waiting(double first, double second) {
         return good().with(new Compilation(0.1, 0.05, 0, first, second));
     }
 
-    /**
-     * 9.1 % of the run's requests fail. Chance explains 1.1 % more or less.
-     *
-     * @param predicted the share that should fail
-     */
+    /** 9.1 % of the requests fail. Chance explains 1.1 % more or less. */
     private static Run failing(double predicted) {
         return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
     }
@@ -155,7 +144,6 @@ class ValidityRulesTest {
         }
     }
 
-    /** Each row has a run, the rule that it breaks (or none), and the reason. */
     @Test
     void someRunsOnlySeemToBreakARule() {
         Object[][] table = {
@@ -221,7 +209,7 @@ class ValidityRulesTest {
                 "a known path");
     }
 
-    /** A disturbance only slows a run down. A run at the theoretical bound was not affected. */
+    /** A disturbance can only slow a run down. */
     @Test
     void disturbancesDoNotAffectThroughputAndMedianThatReachTheirTheoreticalBound() {
         Doctored noisy = good().machine(19, 0, 0);
@@ -263,7 +251,6 @@ class ValidityRulesTest {
         assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
-    /** With async at 100 users, the compiler may be busy in one half only. */
     @Test
     void cpuTimeLeavesOutTheCompilerAndOtherMachines() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();

@@ -21,7 +21,6 @@ import lab.report.chart.Palette;
 import testing.Test;
 
 class ChartsTest extends DoctoredReport {
-    /** The CSS class of a mark, and its text in the legend. */
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
             Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"tail c", "the last four requests"),

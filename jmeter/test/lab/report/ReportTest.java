@@ -87,7 +87,6 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         assertContains("port &lt;in use&gt;", page());
     }
 
-    /** On the page, the doubts come before the first picture. In the terminal, they come after the figures. */
     @Test
     void threeDoubtsAreShownAndTheOthersFolded() throws Exception {
         add("pool", LARGE, 95, run -> run.failed(100).latency(900).growth(0.1));

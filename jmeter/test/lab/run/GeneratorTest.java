@@ -50,7 +50,7 @@ class GeneratorTest extends WithFolder {
         return jtl;
     }
 
-    /** JMeter quotes a message of several lines. Its second line may look like a record. */
+    /** JMeter quotes a message of several lines. The second line may look like a record. */
     @Test
     void eachSamplesTimeIsCorrectedByItsGeneratorsClock() throws Exception {
         Path jtl = copy(HEAD + sample(T + HOUR, 50, "OK", "192.0.2.21:1099", true)
@@ -65,7 +65,6 @@ class GeneratorTest extends WithFolder {
                 copy(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true)));
     }
 
-    /** The generator's clock is an hour ahead. Each answer costs it a second of CPU time. */
     @Test
     void aClockIsOffByAtMostItsErrorAndCpuTimeIsThatBetweenTwoMoments() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");

@@ -53,7 +53,6 @@ class InstallationTest extends WithFolder {
         assertTrue(arguments.containsAll(List.of(expected)), why + ": " + List.of(expected) + " in " + arguments);
     }
 
-    /** A reason, a load, and some of JMeter's arguments. */
     private static final String[][] ROWS = {
         {"an error can be JSON, so the body is checked", "users = 100", "-Jbody=\"tech-talk\""},
         {"an open loop checks the body, too", "rate = 100", "-Jbody=\"tech-talk\""},
@@ -100,7 +99,7 @@ class InstallationTest extends WithFolder {
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
     }
 
-    /** Each server runs the whole plan. With the same seed, both would send their arrivals at the same moments. */
+    /** Each server runs the whole plan. With the same seed, both would send at the same moments. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {
         write("jmeter/home/rmi-keystore.p12", "any key");
@@ -146,7 +145,6 @@ class InstallationTest extends WithFolder {
                 () -> places(REPOSITORY, "", nobody).check(experiment));
     }
 
-    /** @param notes receives a note on each load that changes */
     private static List<String> divided(int machines, List<String> notes, String load) throws Exception {
         HostPort[] servers = Collections.nCopies(machines, OTHER_MACHINE).toArray(HostPort[]::new);
         return places(REPOSITORY, "", servers).generators().divided(ExperimentFile.parse("e",

@@ -18,7 +18,7 @@ class KernelTest extends WithFolder {
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats the groups' folders; a group that can have a limit also has its periods and throttled periods */
+    /** @param stats the groups' folders, some with their periods and throttled periods */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
@@ -85,7 +85,7 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /** @param state S sleeps, R runs or is ready to run. @param ran seconds @param waited seconds */
+    /** @param state S: the thread sleeps; R: it runs or is ready to run */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");
@@ -139,7 +139,6 @@ class KernelTest extends WithFolder {
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
     private static final String GUEST = "flags\t\t: fpu hypervisor sse\n";
 
-    /** The beginnings of the layers in order, then each file with its content. */
     private static final String[][] LAYERS = {
         {"unknown"},
         {"the bare machine", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",

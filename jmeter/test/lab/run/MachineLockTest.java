@@ -33,7 +33,7 @@ class MachineLockTest extends WithFolder {
         MachineLock.acquire(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.acquire(home, repository, "tour");
         try (lock) {
-            // Java throws this because this JVM holds the lock. Another process would get a message.
+            // Java throws this within one JVM. Another process gets a message.
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
@@ -42,7 +42,6 @@ class MachineLockTest extends WithFolder {
                 Files.getPosixFilePermissions(lockFile(home).getParent())), "only its owner has access");
     }
 
-    /** Another process that takes the lock and holds it. */
     public static void main(String[] arguments) throws Exception {
         MachineLock.acquire(Path.of(arguments[0]), Path.of(arguments[1]), "other");
         System.out.println("ready at http://nowhere:1");

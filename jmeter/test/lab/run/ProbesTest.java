@@ -22,7 +22,6 @@ import testing.Test;
 class ProbesTest extends WithFolder {
     private static final int MEBIBYTE = 1 << 20;
 
-    /** The small bench in {@code .ci/run} checks these figures of another JVM. */
     @Test
     void aJvmReportsHeapVirtualThreadsAllocationAndItsCompiler() throws Exception {
         JvmProbe probe = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
@@ -75,7 +74,7 @@ class ProbesTest extends WithFolder {
         long to = meter.read();
         meter.readFootprints();
         for (UsageMeter.Part part : List.of(UsageMeter.Part.SERVICE_ONE, UsageMeter.Part.GENERATOR)) {
-            // Half is enough, because service one is read just after the time stamp and its usage is interpolated.
+            // Half of 20 ms is enough: the reading comes just after the time stamp, and usage is interpolated.
             assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
         }
         if (Files.exists(Path.of("/proc/self/schedstat"))) {

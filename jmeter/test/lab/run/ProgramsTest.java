@@ -179,8 +179,8 @@ class ProgramsTest extends WithFolder {
     }
 
     /**
-     * Returns the number of half seconds until the warm-up is enough, or -1. Each row has a half second's requests, µs
-     * of CPU time per request, and the compilers' share of a core.
+     * Returns the half seconds until the warm-up is enough, or -1. A row has requests, µs of CPU time per request, and
+     * the compilers' share of a core.
      */
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();

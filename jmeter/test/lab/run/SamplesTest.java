@@ -102,7 +102,7 @@ class SamplesTest extends WithFolder {
         }
     }
 
-    /** Errors may come before good answers, which take longer. */
+    /** Errors may come first, because good answers take longer. */
     @Test
     void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
         Steadiness steadiness = steadiness(10);

@@ -23,7 +23,7 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** The JMeters here are folders with only the files by which a JMeter is recognized. */
+/** Each JMeter here is a folder with only the files by which a JMeter is recognized. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();
@@ -70,7 +70,6 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(Optional.empty(), search(null, "").present());
     }
 
-    /** What Maven does, and a part of the message. The message never says to install Maven. */
     private static final String[][] FAILURES = {
         {"echo '[ERROR] Failed to execute goal'", "Maven could not fetch it: Failed to execute goal; see "},
         {"echo '[ERROR] Some problems were encountered'\n"
@@ -132,7 +131,6 @@ class JmeterSearchTest implements AutoCloseable {
         return root.resolve(name);
     }
 
-    /** @return the folder of a script {@code mvn} */
     private String maven(String text) throws IOException {
         return script("bin/mvn", text).getParent().toString();
     }
@@ -143,7 +141,7 @@ class JmeterSearchTest implements AutoCloseable {
         return Program.executable(file, "#!/bin/sh\n" + text);
     }
 
-    /** By default, JMeter looks for settings in the current folder first, where anybody may have put them. */
+    /** By default, JMeter first looks for settings in the current folder, where anybody may have put some. */
     @Test
     void jmeterIgnoresSettingsInTheCurrentFolder() throws Exception {
         Path bin = Files.createDirectory(root.resolve("bin"));
@@ -162,7 +160,6 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(null, jmeter.directory(), "relative names in a plan refer to the current folder");
     }
 
-    /** The heap grows with the users, its young generation only up to a limit. */
     @Test
     void theHeapFitsTheUsersUnlessTheEnvironmentSetsIt() {
         for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536}}) {

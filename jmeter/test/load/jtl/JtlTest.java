@@ -37,7 +37,6 @@ class JtlTest implements AutoCloseable {
                 "another order, missing columns, and the optional column of the start");
     }
 
-    /** What a field says, how JMeter writes it, and the reason. */
     private static final String[][] FIELDS = {
         {"plain", "plain", "nothing to quote"},
         {"a,b", "\"a,b\"", "a comma is quoted"},
@@ -65,7 +64,6 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** A text that is no JTL, the message after the file's name, and the reason. */
     private static final String[][] REFUSED = {
         {"", ": empty", "nothing was written"},
         {ROW, ": the first line names no column \"timeStamp\"", "no line with the columns' names"},
@@ -133,10 +131,7 @@ class JtlTest implements AutoCloseable {
         assertTrue(!print(0, "0,7" + OK).contains("confidence"), "one request has no interval");
     }
 
-    /**
-     * Ten users send for ten seconds. Each answer takes a second. Requests in flight at either end must not distort the
-     * rate.
-     */
+    /** Requests in flight at either end must not distort the rate. */
     @Test
     void theWarmUpCountsForTheVerdictButNotForTheFigures() throws Exception {
         String text = print(2, "0,9999,a,503,Busy,false,\n3000,1,a,502,Bad Gateway,false,\n" + IntStream
@@ -158,7 +153,7 @@ class JtlTest implements AutoCloseable {
                 print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n"));
     }
 
-    /** A busy machine starts the second user two seconds late, so it also stops two seconds late. */
+    /** The second user starts and stops two seconds late, as on a busy machine. */
     @Test
     void aClosedLoopIsMeasuredUntilItsFirstUserStops() throws Exception {
         String rows = IntStream.range(0, 10).mapToObj(each -> 1000 * each + ",1000,a,200,OK,true,,Users 1-1\n"
@@ -181,7 +176,6 @@ class JtlTest implements AutoCloseable {
         return out.toString();
     }
 
-    /** Count, percent, rank and the reason. */
     private static final Object[][] RANKS = {
         {1, 50.0, 1L, "one value is every percentile"},
         {2, 50.0, 1L, "half of two is one"},
@@ -199,7 +193,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** Percent, the fewest values that have an interval, a count, and its interval's lowest and highest rank. */
+    /** Percent, the fewest values that have an interval, a count, and the interval's ranks. */
     private static final double[][] INTERVALS = {
         {50, 8, 100, 40, 60},              // 50 ∓ 9.8
         {90, 35, 35, 28, 35},              // 31.5 ∓ 3.48

@@ -45,10 +45,7 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /**
-     * The call takes the connection from the pool before the selector has reported the unrequested bytes. {@code
-     * FaultsTest} covers the other modes.
-     */
+    /** The call takes the connection from the pool before the selector has reported the unrequested bytes. */
     @Test
     void anUnrequestedAnswerReachesNobodyEvenWhileTheLoopIsBusy() throws Exception {
         AsyncClient.Calls calls = new AsyncClient.Calls(new AsyncClient(address, loop),

@@ -46,8 +46,7 @@ class BehaviourChecksTest {
     }
 
     /**
-     * Threads of the checks before the failed one still wait for sockets. The blank lines make them wait at a line
-     * number over 1,000, so they differ from the threads of other tests.
+     * Threads of earlier checks still wait for sockets. The blank lines give these threads a line number over 1,000.
      */
     @Slow("waits for time limits")
     @Test

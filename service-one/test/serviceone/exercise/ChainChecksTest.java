@@ -3,7 +3,6 @@ package serviceone.exercise;
 import testing.Slow;
 import testing.Test;
 
-/** Exercise 7. */
 class ChainChecksTest {
     private static final String BLOCKS = "get(), join() and sleep() block the event loop";
     private static final String AUTHENTICATE = ".thenCompose(info -> serviceTwo.make(Call.authenticate(token)))";

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import testing.Slow;
 import testing.Test;
 
-/** Exercise 6. */
 class ComputingChecksTest {
     private static final String POOL = "Executors.newFixedThreadPool(\n"
             + "            Runtime.getRuntime().availableProcessors(),\n"

@@ -6,7 +6,6 @@ import testing.CheckPool;
 import testing.Slow;
 import testing.Test;
 
-/** Exercise 5. */
 @Slow("waits for deadlines")
 class DeadlineChecksTest {
     private static final String FAILURE = "throw failure(e.getCause());";
@@ -22,7 +21,6 @@ class DeadlineChecksTest {
         Tried.assertTemplateFails(5);
     }
 
-    /** The first solution makes all calls on another thread. In the second, a timer interrupts the thread. */
     @Test
     void otherDeadlinesPass() throws Exception {
         String chain = deadline("""
@@ -51,7 +49,6 @@ class DeadlineChecksTest {
                 """);
     }
 
-    /** @param atTheEnd the statements at the end of a request */
     private static String timer(String atTheEnd) {
         return deadline("""
                 Thread own = Thread.currentThread();

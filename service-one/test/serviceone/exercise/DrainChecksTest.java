@@ -8,7 +8,6 @@ import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
-/** Exercises 1, 2 and 8. */
 class DrainChecksTest {
     private static final String STILL_THERE = "stop() waits for threads that do not end";
     private static final String NOT_INTERRUPTED = "stop() must also interrupt the threads that serve";
@@ -58,7 +57,6 @@ class DrainChecksTest {
                 + "takeAndServe();", "start() must only start threads");
     }
 
-    /** In the first, an executor runs the loops. In the second, stop() interrupts a thread several times. */
     @Slow("compiles a class")
     @Test
     void otherFixedPoolsPass() throws Exception {
@@ -86,12 +84,7 @@ class DrainChecksTest {
                 "a thread that only takes sockets is one thread too many");
     }
 
-    /**
-     * Returns the source of a drain in which one thread takes sockets and an executor serves them.
-     *
-     * @param executor the call of {@code Executors} that makes the executor
-     * @param beforeTake the statements before each {@code take()}
-     */
+    /** Returns the source of a drain: one thread takes sockets, and an executor serves them. */
     private static String takesFor(String executor, String beforeTake) {
         return """
                 import java.util.concurrent.ExecutorService;
@@ -230,7 +223,6 @@ class DrainChecksTest {
         Tried.assertWrong(8, "startNextLeader();\n", "\n", "take the next one");
     }
 
-    /** One thread takes sockets. A semaphore limits how many are served at the same time. */
     @Slow("waits for time limits")
     @Test
     void ownDrainsWithASemaphorePassIfTheyReturnPermits() throws Exception {

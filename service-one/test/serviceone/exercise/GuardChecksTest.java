@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import testing.Slow;
 import testing.Test;
 
-/** Exercise 4. */
 class GuardChecksTest {
     private static final String WAITS = "a call that finds no permit must be refused at once";
     private static final String NO_LIMIT = "nothing limits the calls of all requests together";
@@ -104,7 +103,6 @@ class GuardChecksTest {
                 "return null;", "if no permit is free, throw CallException.refused");
     }
 
-    /** For these mistakes, the last check gives the same hint as the checks before it. */
     @Slow("waits for time limits")
     @Test
     void theLastCheckDistinguishesOtherMistakesFromRaces() throws Exception {

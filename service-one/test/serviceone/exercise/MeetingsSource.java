@@ -5,7 +5,7 @@ final class MeetingsSource {
     private MeetingsSource() {
     }
 
-    /** @param statements the body of answer(); may use {@code two}, {@code token} and {@code meetings(two, token)} */
+    /** @param statements may use {@code two}, {@code token} and {@code meetings(two, token)} */
     static String text(String className, String statements, String members) {
         return """
                 import common.http.Response;

@@ -13,7 +13,6 @@ import serviceone.calls.CallException;
 import testing.Slow;
 import testing.Test;
 
-/** Exercise 3. */
 class ParallelChecksTest {
     private static final String ONE_BY_ONE = "the calls are made one after another";
     private static final String HELD_UP = "after the failure, your code still waits for info";
@@ -25,10 +24,6 @@ class ParallelChecksTest {
         return MeetingsSource.text("ParallelMeetings", statements, members);
     }
 
-    /**
-     * @param executor the value of the field THREADS
-     * @param statements may throw an ExecutionException, whose cause is then thrown
-     */
     private static String onExecutor(String executor, String statements) {
         return parallel("""
                 try {
@@ -165,7 +160,7 @@ class ParallelChecksTest {
                 }"""), "use the common pool");
     }
 
-    /** Each call may read from the client's connection, which after the answer may already serve the next request. */
+    /** Each call may read from the client's connection, which may already serve the next request. */
     @Test
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {

@@ -24,7 +24,6 @@ class PartsTest {
         void run(Path folder) throws Exception;
     }
 
-    /** @param sources each with a class whose name follows the first {@code "class "} */
     private static void withClasses(Use use, String... sources) throws Exception {
         Path folder = Files.createTempDirectory("parts");
         try {

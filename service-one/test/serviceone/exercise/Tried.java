@@ -27,7 +27,7 @@ final class Tried {
     private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
-    /** All our solutions are compiled together, because the compiler's start takes most of its time. */
+    /** All solutions are compiled together, because the compiler's start takes most of the time. */
     private static final class Ours {
         private static final Path CLASSES;
 
@@ -99,12 +99,6 @@ final class Tried {
         assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "the check that correct code fails");
     }
 
-    /**
-     * Our solution with one part replaced fails, and the first hint names the mistake.
-     *
-     * @param old occurs exactly once in our solution
-     * @param hint a part of the expected hint
-     */
     static void assertWrong(int exercise, String old, String changed, String hint) throws Exception {
         String ours = Files.readString(file(exercise, "solution"));
         assertTrue(ours.contains(old) && ours.indexOf(old) == ours.lastIndexOf(old),
@@ -112,7 +106,6 @@ final class Tried {
         assertWrong(exercise, ours.replace(old, changed), hint);
     }
 
-    /** Returns the first failed check's result. */
     static Result assertWrong(int exercise, String source, String hint) throws Exception {
         Optional<Result> failed = firstFailed(exercise, source, SHORT_MILLIS);
         if (failed.isPresent() && !failed.get().hint().contains(hint)) {
@@ -123,7 +116,6 @@ final class Tried {
         return failed.get();
     }
 
-    /** Runs one check on our solution with one part replaced. */
     static Result check(int exercise, String name, String old, String changed) throws Exception {
         Path folder = Files.createTempDirectory("tried");
         try {

@@ -21,12 +21,9 @@ class ArrivalsWatchTest {
     private final Random random = new Random(7);
 
     /**
-     * Simulates a second of load.
-     *
-     * @param answered requests answered in this second
-     * @param kept how many of these came on reused connections
+     * @param kept the answers on reused connections
      * @param load requests in the service
-     * @param capacity the most requests that the service can hold without queueing
+     * @param capacity the most requests that need not queue
      */
     private Arrivals second(double answered, double kept, double load, double capacity) {
         window.addLast(new double[] {answered, kept});
@@ -39,11 +36,6 @@ class ArrivalsWatchTest {
         return verdicts.getLast();
     }
 
-    /**
-     * Users start evenly during the ramp-up. Each sends its next request after an answer.
-     *
-     * @param kept whether each user keeps its connection
-     */
     private void closedLoop(int seconds, int users, double rampup, double capacity, boolean kept) {
         for (int i = 1; i <= seconds; i++) {
             double load = Math.min(users, users * i / rampup);
@@ -75,7 +67,7 @@ class ArrivalsWatchTest {
         return last;
     }
 
-    /** JMeter reads the figures at its start. Then twenty users send requests to a single thread. */
+    /** JMeter reads the figures before its twenty users share one thread. */
     @Test
     void readingTheFiguresIsNotAnOpenLoop() {
         for (int i = 0; i < 6; i++) {
@@ -120,8 +112,8 @@ class ArrivalsWatchTest {
     }
 
     /**
-     * With 200 new users a second, the pool is saturated before the first answer. At the end of the load, the last
-     * users send no further request. The verdict must not change.
+     * With 200 new users a second, the pool is saturated before the first answer. At the end, users send no further
+     * request.
      */
     @Test
     void newConnectionsWithALevelLoadAreAClosedLoop() {

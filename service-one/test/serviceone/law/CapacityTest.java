@@ -88,7 +88,7 @@ class CapacityTest {
         }
     }
 
-    /** A backlog's last request waits for all others. The second case has no users at first, then 1,000. */
+    /** The last request of a backlog waits for all others. */
     @Test
     void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
@@ -97,7 +97,6 @@ class CapacityTest {
                 "half of the pool is busy on average: " + flow);
     }
 
-    /** Then the measured time in service may include queueing. */
     @Test
     void requestsInServiceMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");

@@ -19,11 +19,6 @@ class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
     private Tally before = Tally.of(meter);
 
-    /**
-     * Returns a request that is not answered yet.
-     *
-     * @param end the end of each of its calls
-     */
     private ConnectionMeter request(End end, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
         for (Stage call : calls) {

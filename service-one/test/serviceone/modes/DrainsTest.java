@@ -28,10 +28,7 @@ import testing.Test;
 
 /** Heap or threads run out, for example in a container with limits. */
 class DrainsTest {
-    /**
-     * Hides the failures that the tests provoke. This field keeps the loggers, to which the logging system has only
-     * weak references.
-     */
+    /** This field keeps the loggers, which the logging system references only weakly. */
     private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)
             .map(each -> Logger.getLogger(each.getName())).toList();
     private static final int MOST_THREADS = 60;
@@ -82,7 +79,6 @@ class DrainsTest {
         pool.stop();
     }
 
-    /** There are more tasks than threads, so some tasks run later. */
     @Test
     void asManyWorkersAsTheSystemAllowsDoAllBlockingWork() throws Exception {
         int tasks = 2 * MOST_THREADS;

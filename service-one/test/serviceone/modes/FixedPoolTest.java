@@ -67,7 +67,7 @@ class FixedPoolTest {
         }
     }
 
-    /** When a second request arrives on a kept connection, the watchdog puts the connection back into the queue. */
+    /** The watchdog puts a kept connection back into the queue when a request arrives. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -99,7 +99,7 @@ class FixedPoolTest {
         }
     }
 
-    /** A kept connection enters the queue anew for each request, so it can be refused, too. */
+    /** A kept connection enters the queue again for each request, and can be refused. */
     @Test
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
@@ -130,10 +130,7 @@ class FixedPoolTest {
         }
     }
 
-    /**
-     * Returns a client whose request has left the queue. On a loaded machine, the first requests may wait too long
-     * there.
-     */
+    /** On a loaded machine, the first requests may wait too long in the queue. */
     private static RawClient connectUntilTaken(String path, TestService service, Callable<Boolean> isTaken)
             throws Exception {
         while (true) {

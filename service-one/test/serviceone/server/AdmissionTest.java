@@ -22,9 +22,8 @@ import serviceone.meter.Meter;
 import testing.Await;
 import testing.Test;
 
-/** Each connection returns its permit exactly once. */
 class AdmissionTest {
-    /** This field keeps the logger, to which the logging system has only a weak reference. */
+    /** This field keeps the logger, which the logging system references only weakly. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     private final Meter meter = new Meter(Mode.LOOM);

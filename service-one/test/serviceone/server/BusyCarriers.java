@@ -7,8 +7,8 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
 
 /**
- * Occupies all carriers with native calls until it is closed, so no other virtual thread runs. On a loaded machine, a
- * carrier may stay free. A test then shows less, but does not fail.
+ * Occupies all carriers with native calls until it is closed. On a loaded machine, a carrier may stay free. A test then
+ * shows less, but does not fail.
  */
 final class BusyCarriers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 100;
@@ -22,7 +22,6 @@ final class BusyCarriers implements AutoCloseable {
         }
     }
 
-    /** Returns false if no carrier was free. */
     private boolean occupyOne() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         Thread.ofVirtual().start(() -> {

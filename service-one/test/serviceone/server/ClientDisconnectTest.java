@@ -22,7 +22,6 @@ class ClientDisconnectTest {
         void run(RawClient client) throws Exception;
     }
 
-    /** What a client does during the first call, which calls follow, and how many answers it gets. */
     private record Row(String reason, Act act, String calls, int answers) {
     }
 
@@ -67,7 +66,6 @@ class ClientDisconnectTest {
         }
     }
 
-    /** Four clients leave while they wait in the queue. */
     @Test
     void aClientThatResetInTheQueueIsNotServed() throws Exception {
         try (TestService service = TestService.scripted(script, Mode.POOL, 1, IMPATIENT)) {

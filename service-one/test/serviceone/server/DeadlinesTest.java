@@ -35,10 +35,7 @@ class DeadlinesTest {
         }));
     }
 
-    /**
-     * The deadline is for the whole request. What the client still sends must not cause a reset before it has read the
-     * answer (RFC 9112, 9.6).
-     */
+    /** The rest of the request must not cause a reset before the client has read the answer (RFC 9112, 9.6). */
     @Test
     void aTricklingRequestGetsAReadable408() throws Exception {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {
@@ -97,7 +94,6 @@ class DeadlinesTest {
         }
     }
 
-    /** Returns false if the second request was sent after its deadline. */
     private static boolean isAnsweredThoughItsThreadWasLate(TestService service) throws Exception {
         try (RawClient client = service.connect()) {
             long start = System.nanoTime();

@@ -11,7 +11,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@link AdmissionTest} tests how the acceptor treats a lack of descriptors. */
 class DescriptorsTest {
     private static final int MOST_DESCRIPTORS = 80;
     private static final int CLIENTS = 120;

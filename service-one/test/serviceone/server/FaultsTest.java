@@ -22,7 +22,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** What clients see when service two misbehaves or calls reach their limit. Each call returns its permit once. */
+/** What clients see when service two misbehaves or calls reach their limit. */
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
     private static final String GOOD = "200 " + ScriptedServer.INFO;
@@ -30,7 +30,6 @@ class FaultsTest {
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
-    /** Service two's answer to the only call, whether it then closes, and what the client gets. */
     private record Row(String reason, String answer, boolean closes, String outcome) {
     }
 
@@ -55,9 +54,7 @@ class FaultsTest {
         return outcome;
     }
 
-    /**
-     * The client sees nothing internal. A call is repeated only if a reused connection ends before the answer begins.
-     */
+    /** A call is repeated only if a reused connection ends before the answer begins. */
     @Test
     void eachFaultHasItsAnswer() throws Exception {
         check(ROWS, 0, TestService.PATIENT_MILLIS);
@@ -135,7 +132,7 @@ class FaultsTest {
         }
     }
 
-    /** A call and a wrong answer to it: no JSON, JSON of another shape, or another call's or user's answer. */
+    /** A call and an answer that is no JSON, has another shape, or is another call's or user's. */
     private static final String[][] WRONG = {
         {"info", "hello"}, {"info", "{\"userId\":\"abc123\"}"}, {"info", "{\"service\":2}"},
         {"authenticate", ""}, {"authenticate", "null"}, {"authenticate", "{\"userId\":7}"},
@@ -163,10 +160,7 @@ class FaultsTest {
         });
     }
 
-    /**
-     * The surplus answer comes with the right one, or in place of the next call's answer, and then that next call
-     * fails.
-     */
+    /** The surplus answer comes with the right one, or in place of the next call's answer. */
     @Test
     void aSurplusAnswerReachesNobodyAndEndsItsConnection() throws Exception {
         for (boolean afterNextCall : List.of(false, true)) {

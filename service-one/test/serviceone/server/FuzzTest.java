@@ -39,7 +39,6 @@ class FuzzTest {
         });
     }
 
-    /** The statuses of the answers. Fails if the service does not end the connection. */
     private static List<String> statuses(TestService service, String text, Random random) throws Exception {
         try (RawClient client = service.connect()) {
             client.socket.setTcpNoDelay(true);

@@ -26,7 +26,6 @@ import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
 
-/** {@code RunScriptTest} tests the same with processes. */
 class GracefulShutdownTest {
     private static final int LONG = 60_000;
     private static final int FAILED_CALLS = 2;
@@ -68,7 +67,7 @@ class GracefulShutdownTest {
                 + summary.idle() + " idle";
     }
 
-    /** In {@code pool}, two thirds of the requests wait in the queue. Two calls fail. */
+    /** In {@code pool}, two thirds of the requests wait in the queue. */
     @Test
     void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
@@ -109,10 +108,7 @@ class GracefulShutdownTest {
         });
     }
 
-    /**
-     * A request has a thread, is in the queue, or waits for a timer. A request that makes no call to service two
-     * may still be answered just before the end.
-     */
+    /** A request that makes no call to service two may still be answered just before the end. */
     @Test
     void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
         List<String> paths = new ArrayList<>(OWN_WAITS);
@@ -230,10 +226,7 @@ class GracefulShutdownTest {
         }
     }
 
-    /**
-     * Clients that connected before the stop get an answer, even from the kernel's backlog. Clients that keep
-     * connecting do not delay the stop.
-     */
+    /** Clients in the kernel's backlog get an answer, too. Clients that keep connecting do not delay the stop. */
     @Test
     void aStopInAStormOfConnectionsLosesNothing() throws Exception {
         Settings settings = TestService.settings("shutdownMillis", LONG, "graceMillis", 100, "backlog", 200);

@@ -81,10 +81,7 @@ class HttpTest {
         });
     }
 
-    /**
-     * A client that does not read holds no thread. Nested answers to so many requests would overflow a stack. The
-     * answers fill the buffers of both sides. The last request gets its 100 Continue after all earlier answers.
-     */
+    /** Nested answers to so many requests would overflow a stack. The answers fill the buffers of both sides. */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
         int count = 4_000;
@@ -102,7 +99,7 @@ class HttpTest {
         });
     }
 
-    /** True if nothing is answered for 50 ms. A slow service may look stalled, too, but the test still passes. */
+    /** A slow service may look stalled, too, but the test still passes. */
     private static boolean isStalled(TestService service) throws InterruptedException {
         long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);

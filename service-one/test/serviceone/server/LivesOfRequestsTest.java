@@ -24,10 +24,7 @@ class LivesOfRequestsTest {
         return life.path() + ' ' + life.status();
     }
 
-    /**
-     * A life ends a moment after its client has the answer, so lives may end in any order. Reading them keeps the
-     * sampling on.
-     */
+    /** A life ends a moment after its client has the answer. Reading lives keeps the sampling on. */
     private static Life life(TestService service, int number) throws Exception {
         Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
         return service.meter.lives().endedAfter(0).get(number - 1);

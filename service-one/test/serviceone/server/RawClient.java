@@ -14,14 +14,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import testing.Await;
 
-/**
- * A client that sends exactly the bytes it is given, and reads responses without the code under test. Scripted servers
- * use it, too.
- */
+/** A client that sends exactly the bytes it is given, and reads responses without the code under test. */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
-    /** @param head the status line and the headers, as received */
     public record Reply(int status, String head, String body) {
         public boolean closes() {
             return head.contains("\r\nConnection: close\r\n");
@@ -74,7 +70,7 @@ public final class RawClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** Waits for the end or a reset of the connection. Returns false if data arrives instead. */
+    /** Waits for an end or a reset. Returns false if data arrives. */
     public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;
@@ -83,7 +79,7 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Resets the connection. On Linux, waits until the kernel has handled the reset at the other end. */
+    /** On Linux, waits until the kernel has handled the reset at the other end. */
     public void reset() throws Exception {
         // The other end's line has its port, this port, and a state. State 06, TIME_WAIT, is an old connection's.
         Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"

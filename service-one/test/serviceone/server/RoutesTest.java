@@ -19,11 +19,9 @@ import serviceone.meter.Stage;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Predictions use the meter's counts of waits. {@link FaultsTest} covers failures. */
+/** Predictions use the meter's counts of waits. */
 class RoutesTest {
-    /**
-     * Hides what /error throws. This field keeps the logger, to which the logging system has only a weak reference.
-     */
+    /** This field keeps the logger, which the logging system references only weakly. */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
 
     RoutesTest() {
@@ -77,7 +75,7 @@ class RoutesTest {
         });
     }
 
-    /** A 405 names the allowed methods, and so does the answer to OPTIONS (RFC 9110, 9.3.7 and 15.5.6). */
+    /** RFC 9110, 9.3.7 and 15.5.6: a 405 and the answer to OPTIONS name the allowed methods. */
     private static void check(Row row, TestService service, RawClient client) throws Exception {
         List<String> before = waits(service.meter);
         client.send(row.target + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n");
@@ -136,7 +134,7 @@ class RoutesTest {
         });
     }
 
-    /** If each request held the only thread, they would take 5 s. */
+    /** Fifty requests that hold the only thread would take 5 s. */
     @Test
     void fiftyRequestsWaitAtTheSameTimeWithoutAThread() throws Exception {
         TestService.inEachMode(mode -> {

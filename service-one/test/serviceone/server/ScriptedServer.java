@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service two that follows a test's script. Each connection has a virtual thread. */
+/** A service two that follows a test's script. */
 public final class ScriptedServer implements Closeable {
     /** When {@code play} ends, its connection is closed. */
     public interface Script {
@@ -20,7 +20,6 @@ public final class ScriptedServer implements Closeable {
     }
 
     public interface Answer {
-        /** @param head the request line and the headers of a call */
         String answer(String head) throws Exception;
     }
 
@@ -29,7 +28,6 @@ public final class ScriptedServer implements Closeable {
             "authenticate", "{\"userId\":\"abc123\"}",
             "authorize", "{\"authorities\":[\"get-meetings\"]}",
             "meetings", "{\"meetings\":[]}");
-    /** The body that {@code /rpc} passes on to its client. */
     public static final String INFO = ANSWERS.get("info");
 
     final AtomicInteger connections = new AtomicInteger();

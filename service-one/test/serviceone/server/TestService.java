@@ -25,7 +25,7 @@ public final class TestService implements AutoCloseable {
     static final int PATIENT_MILLIS = 60_000;
     /** The time limit in tests that expect no answer. */
     static final int HASTY_MILLIS = 50;
-    /** The path of an answer that exceeds the kernel's buffers if the client does not read. */
+    /** An answer on this path exceeds the kernel's buffers. */
     static final String LARGE = "/large";
     static final int MOST_CALLS = 1_000;
     private static final int THREADS = 4;
@@ -35,7 +35,6 @@ public final class TestService implements AutoCloseable {
     }
 
     public final Meter meter;
-    /** Enough permits for all calls, unless a test takes them. */
     public final Bulkhead limit = new Bulkhead(MOST_CALLS);
     private final Server server;
     private final Closeable two;
@@ -58,7 +57,7 @@ public final class TestService implements AutoCloseable {
         return start(mode, THREADS, settings);
     }
 
-    /** @param size the number of pool threads, or of event loops, which are at most two */
+    /** @param size pool threads, or event loops (at most two) */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         try {
             ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
@@ -108,7 +107,6 @@ public final class TestService implements AutoCloseable {
         void run(TestService service, RawClient client) throws Exception;
     }
 
-    /** Runs the test in all modes in parallel, each with its own services and client. */
     public static void inEachMode(int size, Settings settings, Use use) throws Exception {
         inEachMode(mode -> {
             try (TestService service = start(mode, size, settings); RawClient client = service.connect()) {
@@ -134,11 +132,6 @@ public final class TestService implements AutoCloseable {
         });
     }
 
-    /**
-     * The default settings with replacements.
-     *
-     * @param namesAndValues names of settings, each followed by its new value
-     */
     public static Settings settings(Object... namesAndValues) {
         List<Object> named = List.of(namesAndValues);
         RecordComponent[] components = Settings.class.getRecordComponents();

@@ -13,10 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import serviceone.server.RawClient;
 
-/**
- * Clients that visit service one again and again, until the crowd is closed. Each is a virtual thread with its own
- * random numbers. Some are hostile.
- */
+/** Clients that visit service one again and again, each on a virtual thread. Some are hostile. */
 final class Crowd implements AutoCloseable {
     /** Visits may run on many threads at the same time. */
     interface Client {
@@ -25,7 +22,7 @@ final class Crowd implements AutoCloseable {
     }
 
     private static final int MOST_PIPELINED = 5;
-    private static final int MORE_THAN_AN_ANSWER = 300;      // in bytes, and an answer has about 200
+    private static final int MORE_THAN_AN_ANSWER = 300;      // bytes; an answer has about 200
     private static final int PATIENCE_MILLIS = 3_000;
 
     private final int port;
@@ -37,7 +34,6 @@ final class Crowd implements AutoCloseable {
         this.port = port;
     }
 
-    /** @param mostPauseMillis the longest of a client's random pauses between visits */
     Crowd add(int members, int mostPauseMillis, Client kind) {
         for (int i = 0; i < members; i++) {
             Random random = new Random(seeds.incrementAndGet());
@@ -85,10 +81,7 @@ final class Crowd implements AutoCloseable {
         };
     }
 
-    /**
-     * Sends 1 to 5 pipelined requests, then closes or resets the connection at a random moment. No honest client asks
-     * for this client's user, so an honest client notices an answer that was not meant for it.
-     */
+    /** No honest client asks for this client's user, so an honest client notices an answer meant for this one. */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
@@ -103,7 +96,6 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Sends thousands of pipelined requests and reads no answer. */
     static void deaf(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.socket.setReceiveBufferSize(4_096);      // the answers soon fill the buffers
@@ -114,7 +106,6 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Opens idle connections, and counts those that are refused within 100 ms. */
     static Client excess(int connections, LongAdder refused) {
         return (port, _) -> {
             List<RawClient> open = new ArrayList<>();

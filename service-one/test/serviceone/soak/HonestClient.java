@@ -10,13 +10,8 @@ import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 
 /**
- * A client that asks for users' meetings and counts each outcome. It sends up to four pipelines of 1 to 5 requests on a
- * connection. If service one ends the connection, the client repeats the requests that HTTP allows it to repeat. Other
- * unanswered requests are lost. One visit in ten uses HTTP/1.0. Each request has its own user, whom its answer must
- * name.
- *
- * @param asked the number of requests so far
- * @param mostPauseMillis the longest pause between two pipelines, 0 for none
+ * A client that asks for users' meetings and counts each outcome. Each request has its own user, whom its answer must
+ * name. The client repeats an unanswered request only if HTTP allows a repetition.
  */
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
@@ -41,12 +36,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         }
     }
 
-    /**
-     * Sends requests until each has an outcome.
-     *
-     * @param kept the connection of the previous pipeline, or null
-     * @return the connection for the next pipeline, or null if service one has ended it
-     */
+    /** @return null if service one has ended the connection */
     private RawClient ask(String line, Queue<String> unanswered, RawClient kept, int port)
             throws IOException, InterruptedException {
         RawClient client = kept;
@@ -74,7 +64,6 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         return client;
     }
 
-    /** Returns whether the connection can be used again. */
     private boolean exchange(String line, Queue<String> unanswered, RawClient client) throws IOException {
         client.send(String.join("", unanswered.stream().map(user -> line + user + "\r\n\r\n").toList()));
         while (!unanswered.isEmpty()) {

@@ -8,25 +8,22 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import serviceone.server.RawClient;
 
-/** The outcomes of honest clients' requests, with descriptions of the first bad ones. Any thread may count. */
+/** Counts the outcomes of honest clients' requests. Any thread may count. */
 final class Outcomes {
     enum Outcome {
         ANSWERED,
-        /** Service one did not process the request (503). */
         REFUSED,
-        /** Service two failed (502 or 504). */
         FAILED,
-        /** The previous request got {@code Connection: close}, so this one was not processed (RFC 9112, 9.6). */
+        /** The previous answer had {@code Connection: close}, so this request was not processed (RFC 9112, 9.6). */
         SENT_AGAIN,
         /** The kept connection closed before the answer, so the client repeats the request (RFC 9112, 9.3.1, 9.5). */
         MET_A_CLOSE,
-        /** The request has no answer, and HTTP forbids a repetition. This is the worst outcome. */
+        /** The request has no answer, and HTTP forbids a repetition. This outcome and all later ones are bad. */
         LOST,
         /** The request got the answer to another request of its pipeline. */
         OUT_OF_ORDER,
-        /** The request got an answer that belongs to another connection, or that names no user. */
+        /** The answer belongs to another connection, or names no user. */
         MIXED_UP,
-        /** The request got any other status, or more than one answer. */
         WRONG
     }
 
@@ -35,7 +32,6 @@ final class Outcomes {
     private final List<LongAdder> counts = Stream.of(Outcome.values()).map(_ -> new LongAdder()).toList();
     final Queue<String> descriptions = new ConcurrentLinkedQueue<>();
 
-    /** @param description what the client saw, kept only if the outcome is bad */
     void count(Outcome outcome, int requests, String description) {
         counts.get(outcome.ordinal()).add(requests);
         if (outcome.compareTo(Outcome.LOST) >= 0 && descriptions.size() < MOST_DESCRIPTIONS) {
@@ -43,11 +39,6 @@ final class Outcomes {
         }
     }
 
-    /**
-     * The answer must name the request's user.
-     *
-     * @param others the users of the later requests in the pipeline
-     */
     void judge(RawClient.Reply reply, String user, Collection<String> others) {
         count(switch (reply.status()) {
             case 200 -> names(reply, user) ? Outcome.ANSWERED

@@ -20,9 +20,8 @@ import testing.CheckPool;
 import testing.Program;
 
 /**
- * The work of {@code ./build.sh soak}. All modes are under load at once, with clients of all kinds and faults in
- * service two. After the last load, service one must hold no more than after the first. Each service ends with its
- * standard input, even if the soak is killed. Exits with 1 if a check failed.
+ * The work of {@code ./build.sh soak}: all modes are under load, with clients of all kinds and faults in service two.
+ * After the last load, service one must hold no more than after the first.
  */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES: 1 to 600, by default 1";
@@ -31,10 +30,7 @@ public final class Soak {
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
     private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
     private static final long MOST_QUIET_MILLIS = 60_000;
-    /**
-     * The first load of a one-minute soak. After it, the pool has all its threads, and service two's slow start is
-     * over.
-     */
+    /** After the first load, the pool has all its threads, and service two's slow start is over. */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
     private static final int PAUSE_MILLIS = 500;
@@ -45,14 +41,7 @@ public final class Soak {
     private static final AtomicInteger PASSED = new AtomicInteger();
     private static final AtomicInteger FAILED = new AtomicInteger();
 
-    /**
-     * What service one holds after a load.
-     *
-     * @param descriptors open files and sockets, including connections to service two
-     * @param threads platform threads
-     * @param heapKb live objects, in KB
-     * @param connections clients' connections that have not returned their permit
-     */
+    /** @param connections clients' connections that have not returned their permit */
     private record Footprint(long descriptors, long threads, long heapKb, long connections) {
         /** The limits catch a leak of 200 bytes per request, or of a descriptor per thousand requests. */
         boolean isFlatSince(Footprint first) {
@@ -121,9 +110,9 @@ public final class Soak {
         outcomes.descriptions.forEach(words -> System.out.println(mode + ": " + words));
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
-        // A request fails if one of its four calls fails. With 2 % errors, 1 % hanging calls and 1 % resets, 15.1 %
-        // should fail. A call is repeated if its reset looks like a stale connection, so perhaps only 11.6 % fail. The
-        // limits below also allow for chance.
+        // A request fails if one of its four calls fails: 15.1 % with 2 % errors, 1 % hanging calls and 1 % resets. A
+        // call is repeated if its reset looks like a stale connection, so perhaps only 11.6 % fail. The limits also
+        // allow for chance.
         double failed = outcomes.total(Outcome.FAILED);
         double share = failed / (failed + outcomes.total(Outcome.ANSWERED));
         check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");

@@ -47,8 +47,8 @@ class AdminServerTest implements AutoCloseable {
     }
 
     /**
-     * The JDK's server reads its limits once per JVM, so this test starts a JVM. The listener has few threads, so
-     * a page may get no answer. It then asks again, and so does the test.
+     * The JDK's server reads its limits once per JVM, so this test starts a JVM. The listener has few threads, so a
+     * client may have to ask again.
      */
     @Test
     @Slow("starts a program, and partial requests time out after seconds")

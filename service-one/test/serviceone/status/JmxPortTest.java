@@ -31,7 +31,7 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** All in one test, because the JDK's agent can start only once in a JVM. */
+/** The JDK's agent can start only once in a JVM, so there is one test. */
 class JmxPortTest {
     @Test
     void theFiguresCanBeReadOverTheLoopbackPortOnly() throws Exception {
@@ -65,7 +65,7 @@ class JmxPortTest {
         }
     }
 
-    /** Linux and macOS do not assign ports in this range by themselves, so no other process gets this one first. */
+    /** Linux and macOS assign no ports of this range by themselves. */
     private static int portThatTheKernelDoesNotAssign() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -94,7 +94,7 @@ class JmxPortTest {
         }
     }
 
-    /** If a client could replace an object in the registry, it would receive what consoles send. */
+    /** A client that could replace an object in the registry would receive what consoles send. */
     private static void requireNothingCanBeRegistered(int port) throws Exception {
         Registry registry = LocateRegistry.getRegistry("127.0.0.1", port);
         assertEquals(List.of("jmxrmi"), List.of(registry.list()));

@@ -31,7 +31,6 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** The figures are fixed, and the test itself takes each sample. */
 class WatchingTest implements AutoCloseable {
     private static final String USUAL_ANNOUNCEMENT =
             "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
@@ -46,7 +45,7 @@ class WatchingTest implements AutoCloseable {
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
-    /** Service two's answer to /stats. If it is empty, the connection ends. */
+    /** Service two's answer to /stats. An empty text ends the connection. */
     private String announcement = USUAL_ANNOUNCEMENT;
 
     WatchingTest() throws IOException {
