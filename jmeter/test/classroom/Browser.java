@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sends requests to the teacher's and the voters' servers, as a browser or an attacker would. */
 public final class Browser {
     public static final String JSON = "Content-Type: application/json\r\n";
     public static final String CLOSE = "Connection: close\r\n";

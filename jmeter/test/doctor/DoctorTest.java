@@ -147,7 +147,7 @@ class DoctorTest {
         }
     }
 
-    /** The scripts find any JDK on this machine, so the test makes them look for a future version. */
+    /** The scripts find any JDK on this machine, so they must look for a future version. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
     void withoutAJdkDoctorSaysSo() throws Exception {

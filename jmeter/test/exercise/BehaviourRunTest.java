@@ -22,7 +22,6 @@ import testing.Printed;
 import testing.Slow;
 import testing.Test;
 
-/** Every check ends with a result and leaves no program, whatever a learner's code does. */
 class BehaviourRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));

@@ -1,6 +1,5 @@
 package exercise;
 
-/** The only check is that the learner's {@code Runnable} runs. */
 final class StandInChecks {
     private StandInChecks() {
     }

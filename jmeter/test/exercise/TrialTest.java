@@ -32,7 +32,6 @@ import testing.Test;
 /** The figures are invented. */
 class TrialTest {
     private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
-    /** Other programs' share of the CPU time before the run. */
     private static final double QUIET = 0.02;
     private static final double BUSY = 0.5;
 
@@ -40,7 +39,6 @@ class TrialTest {
         return Trial.of(number, cores).experiment(number);
     }
 
-    /** The figures are what theory predicts, except for the change. */
     private static TrialRun run(int number, String contender, UnaryOperator<Doctored> change,
             List<RecordedRequest> requests, List<Answer> extra) throws Exception {
         Experiment experiment = experiment(number, 2);
@@ -65,7 +63,6 @@ class TrialTest {
         assertContains(hint, verdict.advice());
     }
 
-    /** The bad requests are spread evenly among the good ones. */
     private static List<RecordedRequest> requests(int good, long millis, int bad, long badMillis) {
         List<RecordedRequest> all = new ArrayList<>();
         int count = good + bad;

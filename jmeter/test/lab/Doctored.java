@@ -29,10 +29,7 @@ import lab.judge.Run;
 import load.SentArrivals;
 import load.jtl.Percentiles;
 
-/**
- * Makes up a flawless run of ten seconds on two cores. Service one, service two and JMeter use 2, 4 and 3 s of CPU
- * time.
- */
+/** Makes up a flawless run of ten seconds on two cores. */
 public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;

@@ -55,10 +55,7 @@ class MeasuredServiceTest {
         }
     }
 
-    /**
-     * @param window how long the service still reports an earlier load, in ms
-     * @param answers the first is the answer before the load
-     */
+    /** @param window how long the service still reports an earlier load, in ms */
     private record Row(String what, int window, Double expected, String... answers) {
     }
 

@@ -38,7 +38,7 @@ class PlansTest {
         }
     }
 
-    /** Such a plan may read properties in ways that the check does not see. */
+    /** Somebody else's plan may read properties in ways that the check does not see. */
     @Test
     void somebodyElsesPlanHasItsOwnPropertiesAndTakesAnyValue() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -231,10 +231,7 @@ class PlansTest {
         assertTrue(arguments.containsAll(List.of(some)), arguments + " has " + List.of(some));
     }
 
-    /**
-     * Without a value for the timestamp format, JMeter writes milliseconds. JMeter would read "ms" as minute and
-     * second.
-     */
+    /** Without a value, JMeter writes milliseconds. JMeter would read "ms" as minute and second. */
     @Test
     void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));

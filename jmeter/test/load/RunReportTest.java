@@ -30,7 +30,6 @@ class RunReportTest implements AutoCloseable {
     RunReportTest() throws IOException {
     }
 
-    /** Ten users send for ten seconds. Each answer takes a second. */
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
         Optional<Expectation> ten = Optional.of(new Expectation(closed(10), 200, law(1)));

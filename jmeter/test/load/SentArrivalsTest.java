@@ -16,7 +16,7 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** @param late in ms, or NEVER if the arrival is not sent */
+    /** @param late in ms */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
         for (int i = due.length - 1; i >= 0; i--) {               // in another order, like a JTL
@@ -86,7 +86,6 @@ class SentArrivalsTest {
                 - 1.95 / Math.sqrt(gaps.length);
     }
 
-    /** The groups are those of a generator that wakes up every 50 ms. */
     @Test
     void evenArrivalsAndGroupsDifferFromRandomArrivals() {
         for (double rate : new double[] {20, 240, 1000}) {

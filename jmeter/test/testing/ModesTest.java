@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Only the places in {@link #MAY_NAME_MODES} may name a particular mode. */
 class ModesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";

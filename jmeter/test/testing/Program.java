@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program in its own process. Closing kills the program. Platform threads read the output, because a virtual thread
- * holds its carrier while it reads a pipe.
+ * Closing kills the program. Platform threads read its output, because a virtual thread holds its carrier while it
+ * reads a pipe.
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -46,7 +46,6 @@ public final class Program implements AutoCloseable {
         return new Program(Stream.of(prefix, command, List.of(arguments)).flatMap(List::stream).toList());
     }
 
-    /** Starts a main class of a module's jar, with the module's JVM options. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
         return java(List.of(), module, mainClass, arguments);
     }
@@ -64,14 +63,14 @@ public final class Program implements AutoCloseable {
         return start(prefix, javaCommand(module, jar(module), mainClass), arguments);
     }
 
-    /** Starts a main class from the tests' class path, with a module's JVM options. */
+    /** Uses the tests' class path instead of the module's jar. */
     public static Program test(String module, String mainClass, String... arguments) throws IOException {
         return start(List.of(), javaCommand(module, System.getProperty("java.class.path"), mainClass), arguments);
     }
 
     /**
-     * Another process writes the file. If this JVM did, a child could inherit the open file, and running the file would
-     * fail with "Text file busy".
+     * If this JVM wrote the file, a child could inherit the open file, and running the file would fail with "Text file
+     * busy".
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -105,7 +104,6 @@ public final class Program implements AutoCloseable {
         return new Program(List.of(words));
     }
 
-    /** Signals every process of a {@linkplain #job job}. */
     public void signalGroup(String signal) throws Exception {
         await("group ");
         kill(signal, "-" + output().replaceFirst("(?s).*?group (\\d+).*", "$1"));

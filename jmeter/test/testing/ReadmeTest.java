@@ -26,7 +26,6 @@ class ReadmeTest {
             "\\]\\((?<markdown>[^):#]+)[^):]*\\)|(?:href|src|srcset)=\"(?<html>[^\":#]+)\"");
     private static final Pattern SOURCE = Pattern.compile(" ([a-z-]+/[\\w/-]+\\.java)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
-    /** A command up to the end of its code span, a comment, or the next command. */
     private static final Pattern COMMAND = Pattern.compile(
             "\\./(?<name>(?:run|build)\\.sh [a-z-]+)(?<rest>(?:\\s(?:'[^']*'|\\\\\n|[^`'\n#|&>;])*)?)(?=[`'\n#|&>;])");
     private static final Pattern PLAN = Pattern.compile("(?s)jmeter (?<name>[a-z][a-z-]*)(?<rest>.*)");

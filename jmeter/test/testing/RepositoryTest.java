@@ -24,9 +24,7 @@ class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> PROGRAMS = List.of("service-one", "service-two", "jmeter");
     private static final int WIDEST_LINE = 120;
-    /** A jar and another that it needs, in jdeps' output. */
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
-    /** A package and another that it uses, in jdeps' output. */
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
     private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
 

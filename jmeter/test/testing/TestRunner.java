@@ -19,10 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/**
- * Runs the tests of all classes named {@code …Test} below a folder. Each test has its own instance and thread. The
- * tests of one class run one after another.
- */
+/** Each test has its own instance and thread. The tests of one class run one after another. */
 public final class TestRunner {
     private static final String ALL = "all";
     private static final long LIMIT_SECONDS = 120;
@@ -56,7 +53,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    /** A slow test that runs alone at the end wastes time, so slow tests come first. */
+    /** Slow tests come first, so that none runs alone at the end. */
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()

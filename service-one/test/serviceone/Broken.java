@@ -2,7 +2,6 @@ package serviceone;
 
 import java.util.Arrays;
 
-/** A service one that breaks as soon as it is ready. */
 final class Broken {
     /** @param arguments {@code heap} or the name of the thread to interrupt, then service one's own */
     public static void main(String[] arguments) throws Exception {

@@ -92,7 +92,7 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** Makes a JDK without java and jar. Returns its bin folder. */
+    /** Makes a JDK without java and jar. */
     private Path makeJdk() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.copy(JDK.resolve("release"), folder.resolve("release"));

@@ -21,7 +21,6 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh MODE} leaves no process or file. */
 class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
@@ -31,7 +30,7 @@ class RunScriptTest {
         void act(Program run) throws Exception;
     }
 
-    /** Ctrl-C reaches both services. Service two must go on until service one has its last answers. */
+    /** Service two must go on until service one has its last answers. */
     @Test
     void theScriptStartsBothServicesAndCtrlCLetsRequestsInFlightFinish() throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
@@ -64,7 +63,6 @@ class RunScriptTest {
         }
     }
 
-    /** @param starter the command that starts the script, or empty */
     private record End(String name, int exitCode, String mode, List<String> starter, Step step) {
         boolean answers() {
             return step != KILL_ONE && step != TWICE;
@@ -202,7 +200,7 @@ class RunScriptTest {
         }
     }
 
-    /** Both services start at the same time. The healthy one must stay silent. */
+    /** Both services start at the same time. The healthy service must stay silent. */
     @Test
     @Slow("starts programs")
     void ifOneServiceCannotStartOnlyTheReasonIsShown() throws Exception {

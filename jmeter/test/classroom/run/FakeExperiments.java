@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import lab.define.Experiment;
 
-/** Starts no programs. An experiment lasts until {@link #end} or an interrupt. */
 public final class FakeExperiments implements Experiments {
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
@@ -55,7 +54,6 @@ public final class FakeExperiments implements Experiments {
         carryOut(sideBySide.getFirst(), pictures, _ -> { });
     }
 
-    /** @param end the measurement, or the exception to throw */
     public void end(Object end) {
         ends.add(end);
     }

@@ -116,7 +116,6 @@ class FreePlayTest {
         assertEquals(List.of(), play.rows());
     }
 
-    /** Flags that write or read files, run programs or open ports, and unknown flags. */
     private static final List<String> WRONG_FLAGS = List.of("-cp", "evil.jar", "@options", "-javaagent:evil.jar",
             "-Xbootclasspath/a:evil.jar", "-Xlog:gc:file", "-XX:+LogVMOutput", "-XX:+HeapDumpOnOutOfMemoryError",
             "-XX:OnError=reboot", "-XX:OnOutOfMemoryError=1", "-XX:Flags=file", "-XX:VMOptionsFile=1",

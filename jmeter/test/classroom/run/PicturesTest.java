@@ -20,7 +20,6 @@ import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 
-/** A small server stands in for service one. */
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 

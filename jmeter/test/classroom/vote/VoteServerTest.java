@@ -29,7 +29,6 @@ class VoteServerTest implements AutoCloseable {
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
     private static final String OTHER_NETWORK = "127.0.0.2";
     private static final String HALF = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-    /** Partial requests, and many requests whose answers are not read. */
     private static final List<String> SLOW = List.of("PO", HALF + JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
             HALF + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300),
             "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1_000));

@@ -76,7 +76,7 @@ class BenchTest {
     void aFigureIsTheMedianWithItsSpread() throws Exception {
         String text = BenchReport.text(results(List.of(cost(1, 2, 0), cost(2, 1, 0), cost(3, 1.5, 0))));
         assertContains("commit: abc1234", text);
-        assertContains("150 (100–200)", text);      // µs of CPU time for a request
+        assertContains("150 (100–200)", text);      // µs per request
         assertContains("37.5 (25–50)", text);       // in user mode
         assertContains("0.38 (0.25–0.50)", text);   // the start of loom
         assertContains("30", text.lines().dropWhile(line -> !line.startsWith("System calls")).skip(2).findFirst()
@@ -130,7 +130,7 @@ class BenchTest {
         }
     }
 
-    /** One tick a second. The last four are the measured window. */
+    /** The last four ticks are the measured window. */
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
@@ -141,7 +141,7 @@ class BenchTest {
         return ticks;
     }
 
-    /** @param micros CPU time per request in each second, NaN if nothing is answered */
+    /** @param micros per request in each second, NaN without an answer */
     private record SteadyCase(String why, double after, double first, double last, double... micros) {
     }
 

@@ -54,7 +54,6 @@ class CountersTest extends WithFolder {
         assertEquals(List.of(), starts.starts());
     }
 
-    /** Interrupts a start once the file has content. */
     private boolean reportsAnInterruptAt(String file, String script) throws Exception {
         Starts starts = starts(script);
         FutureTask<Boolean> start = new FutureTask<>(() -> {

@@ -15,7 +15,7 @@ import serviceone.server.TestService;
 import testing.CheckPool;
 import testing.Test;
 
-/** Predictions repeat the programs' defaults. Only this test notices a changed default. */
+/** Predictions repeat the programs' defaults. */
 class ContractTest {
     private final Map<String, KnownRoute> routes;
     private final Experiment defaults = ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of());

@@ -30,7 +30,6 @@ class AnalysisTest {
         runs.addAll(Doctored.runs(contender, LOAD, throughputs));
     }
 
-    /** @param others other programs' share of the machine's CPU time */
     private static Doctored disturbed(String contender, double others) {
         return Doctored.run(contender, LOAD, 1, 950).belowItsBound()
                 .machine(OWN_SECONDS + others * CAPACITY_SECONDS, 0, 0);

@@ -48,7 +48,7 @@ class ConfidenceIntervalTest {
             assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough: " + row[0] + " against " + row[1]);
         }
         // Of 252 ways to interleave, one has a Mann-Whitney U of 0, one of 1, and two of 2. Cutting two of the 25
-        // ratios off each end leaves 1 - 2·4/252 = 96.8 %. Cutting off three leaves 94.4 %.
+        // ratios off each end leaves 1 - 2·4/252 = 96.8 %.
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");

@@ -21,7 +21,7 @@ class SameWorkTest {
     private static final String ALL_CALLS = "4.0 (info, authenticate, authorize, meetings)";
     private static final String SAME = "";
 
-    /** Service two's counts for 9,500 requests. The arguments are numbers per request. */
+    /** The arguments are numbers per request. */
     private static Work work(double connections, Sample sample, double... calls) {
         Map<String, Double> counts = new LinkedHashMap<>();
         for (int route = 0; route < calls.length; route++) {

@@ -22,7 +22,6 @@ import lab.judge.Run.Work;
 import load.SentArrivals;
 import testing.Test;
 
-/** Each rule fires only on a run that is doctored to break it. */
 class ValidityRulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final Load OPEN = Load.open("/meetings", 100);
@@ -96,7 +95,6 @@ class ValidityRulesTest {
         return new Elsewhere(false, List.of(all));
     }
 
-    /** Four cores have 40 CPU seconds in ten seconds. */
     private static RemoteGenerator generator(double cpuSeconds) {
         return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds, 3_600_000, 2);
     }
@@ -179,7 +177,7 @@ class ValidityRulesTest {
         }
     }
 
-    /** A spoiled figure is graver than one that needs care. Of equally grave findings, the cause counts. */
+    /** Of equally grave findings, the cause counts. */
     @Test
     void theGravestFindingIsChosenAndCompilingConcernsCpuTimeAlone() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
@@ -209,7 +207,6 @@ class ValidityRulesTest {
                 "a known path");
     }
 
-    /** A disturbance can only slow a run down. */
     @Test
     void disturbancesDoNotAffectThroughputAndMedianThatReachTheirTheoreticalBound() {
         Doctored noisy = good().machine(19, 0, 0);

@@ -113,7 +113,6 @@ class ChartsTest extends DoctoredReport {
         assertContains("cores, JIT compiler: unknown", strips.get(2).inline());
     }
 
-    /** The curve is dotted for the last four of 9,500 requests. */
     @Test
     void thePercentileCurveRisesToTheRightUntilOneRequestIsLeft() throws Exception {
         add("loom", LARGE, 950, run -> run.latency(1000));

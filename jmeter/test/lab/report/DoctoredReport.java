@@ -25,7 +25,6 @@ abstract class DoctoredReport {
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
     List<Guess> guesses = List.of();
-    /** Further lines of the experiment's file. */
     String hypotheses = "";
 
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {

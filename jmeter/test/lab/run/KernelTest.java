@@ -18,7 +18,6 @@ class KernelTest extends WithFolder {
 
     private final RuntimeThreads threads = new RuntimeThreads(folder);
 
-    /** @param stats the groups' folders, some with their periods and throttled periods */
     private record Row(String why, String groups, String stats, Periods expected) {
     }
 
@@ -85,7 +84,7 @@ class KernelTest extends WithFolder {
         assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 
-    /** @param state S: the thread sleeps; R: it runs or is ready to run */
+    /** @param state S: asleep; R: running or ready */
     private String thread(int id, String name, char state, double ran, double waited) throws IOException {
         String path = "77/task/" + id + "/";
         write(path + "comm", name + "\n");

@@ -33,7 +33,7 @@ import testing.Test;
 
 class ProgramsTest extends WithFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
-    /** With these delays and faults, no request would be answered in time. A warm-up by work replaces them. */
+    /** With these delays and faults, no request would be answered in time. */
     private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
             "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7",
             "warmup-cycles", "2");
@@ -141,7 +141,6 @@ class ProgramsTest extends WithFolder {
         return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
     }
 
-    /** Service two is the contender, too. */
     @Test
     void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
         try (ServiceTwo two = serviceTwo(FAULTY)) {
@@ -179,8 +178,8 @@ class ProgramsTest extends WithFolder {
     }
 
     /**
-     * Returns the half seconds until the warm-up is enough, or -1. A row has requests, µs of CPU time per request, and
-     * the compilers' share of a core.
+     * Returns the half seconds until the warm-up is enough, or -1. A row has requests, µs per request, and the
+     * compilers' share of a core.
      */
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();

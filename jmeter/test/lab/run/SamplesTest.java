@@ -178,7 +178,7 @@ class SamplesTest extends WithFolder {
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no waiting");
     }
 
-    /** The service's CPU time is unknown, so throughput and users decide. */
+    /** The service's CPU time is unknown here. */
     private Steadiness steadiness(int users) throws IOException {
         RunningServiceTwo nobody = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
         UsageMeter meter = new UsageMeter(List::of, nobody, List::of);

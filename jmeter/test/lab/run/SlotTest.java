@@ -65,7 +65,6 @@ class SlotTest {
         }
     }
 
-    /** After a warm-up by work, only JMeter is cold. */
     @Test
     void afterAWarmUpByWorkTheUsersStartFaster() throws Exception {
         Load load = Load.closed("/meetings", 4000);

@@ -23,7 +23,6 @@ import testing.Printed;
 import testing.Program;
 import testing.Test;
 
-/** Each JMeter here is a folder with only the files by which a JMeter is recognized. */
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path root = folder.path().toRealPath();

@@ -131,7 +131,6 @@ class JtlTest implements AutoCloseable {
         assertTrue(!print(0, "0,7" + OK).contains("confidence"), "one request has no interval");
     }
 
-    /** Requests in flight at either end must not distort the rate. */
     @Test
     void theWarmUpCountsForTheVerdictButNotForTheFigures() throws Exception {
         String text = print(2, "0,9999,a,503,Busy,false,\n3000,1,a,502,Bad Gateway,false,\n" + IntStream
@@ -193,7 +192,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** Percent, the fewest values that have an interval, a count, and the interval's ranks. */
+    /** Percent, the fewest values with an interval, a count, the interval's ranks. */
     private static final double[][] INTERVALS = {
         {50, 8, 100, 40, 60},              // 50 ∓ 9.8
         {90, 35, 35, 28, 35},              // 31.5 ∓ 3.48

@@ -84,7 +84,6 @@ class DrainChecksTest {
                 "a thread that only takes sockets is one thread too many");
     }
 
-    /** Returns the source of a drain: one thread takes sockets, and an executor serves them. */
     private static String takesFor(String executor, String beforeTake) {
         return """
                 import java.util.concurrent.ExecutorService;
@@ -178,7 +177,6 @@ class DrainChecksTest {
         Tried.assertWrong(2, "taker.interrupt();", "", STILL_THERE);
     }
 
-    /** The drain starts threads until the check interrupts it. */
     @Slow("starts many threads")
     @Test
     void endlessVirtualThreadsAreGivenUp() throws Exception {

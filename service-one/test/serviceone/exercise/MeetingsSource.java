@@ -1,6 +1,5 @@
 package serviceone.exercise;
 
-/** Source texts for exercises 3 and 5. */
 final class MeetingsSource {
     private MeetingsSource() {
     }

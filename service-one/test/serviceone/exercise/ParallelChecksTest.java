@@ -132,7 +132,7 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for tasks of the same pool deadlock. The other two pools are merely too small. */
+    /** Tasks that wait for tasks of the same pool deadlock. */
     @Slow("waits for time limits")
     @Test
     void poolsWithoutAFreeThreadFail() throws Exception {

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import serviceone.Parts;
 import testing.Test;
 
-/** The option {@code --parts FOLDER}. */
 class PartsTest {
     private static final String HEAD = "import serviceone.calls.*;\n";
     private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"

@@ -27,7 +27,7 @@ final class Tried {
     private static final int ONE_CHECK_MILLIS = 3_000;
     private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
 
-    /** All solutions are compiled together, because the compiler's start takes most of the time. */
+    /** All solutions are compiled at once, because the compiler's start takes most of the time. */
     private static final class Ours {
         private static final Path CLASSES;
 
@@ -50,7 +50,7 @@ final class Tried {
         }
     }
 
-    /** Lines with these texts are not printed, because a check throws on purpose. */
+    /** A check throws on purpose, so lines with these texts are not printed. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {

@@ -21,7 +21,6 @@ class ArrivalsWatchTest {
     private final Random random = new Random(7);
 
     /**
-     * @param kept the answers on reused connections
      * @param load requests in the service
      * @param capacity the most requests that need not queue
      */
@@ -88,7 +87,7 @@ class ArrivalsWatchTest {
         assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
     }
 
-    /** A few requests on a kept connection, such as those for the figures, say nothing about the others. */
+    /** A few requests on a kept connection say nothing about the others. */
     @Test
     void aNewConnectionForEachRequestIsTreatedAsAnOpenLoop() {
         openLoop(60, 100, 10_000);
@@ -111,10 +110,7 @@ class ArrivalsWatchTest {
         }
     }
 
-    /**
-     * With 200 new users a second, the pool is saturated before the first answer. At the end, users send no further
-     * request.
-     */
+    /** With 200 new users a second, the pool is saturated before the first answer. */
     @Test
     void newConnectionsWithALevelLoadAreAClosedLoop() {
         for (int rampup : List.of(1, 5, 10)) {

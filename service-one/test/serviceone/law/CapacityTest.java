@@ -88,7 +88,6 @@ class CapacityTest {
         }
     }
 
-    /** The last request of a backlog waits for all others. */
     @Test
     void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");

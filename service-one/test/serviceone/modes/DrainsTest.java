@@ -26,7 +26,6 @@ import serviceone.server.SocketQueue;
 import testing.Await;
 import testing.Test;
 
-/** Heap or threads run out, for example in a container with limits. */
 class DrainsTest {
     /** This field keeps the loggers, which the logging system references only weakly. */
     private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)

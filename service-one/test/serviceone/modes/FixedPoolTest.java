@@ -67,7 +67,6 @@ class FixedPoolTest {
         }
     }
 
-    /** The watchdog puts a kept connection back into the queue when a request arrives. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();

@@ -11,7 +11,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import testing.Await;
 import testing.Test;
 
-/** A client that resets its connection is served no longer. A client that only ends its output gets its answers. */
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";

@@ -17,7 +17,7 @@ class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
     private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** In milliseconds. A test has to occupy all carriers before this deadline. */
+    /** A test has to occupy all carriers before this deadline. */
     private static final int IDLE = 300;
 
     /** Returns false if the client itself was too slow. */

@@ -22,7 +22,6 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** What clients see when service two misbehaves or calls reach their limit. */
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
     private static final String GOOD = "200 " + ScriptedServer.INFO;
@@ -132,7 +131,6 @@ class FaultsTest {
         }
     }
 
-    /** A call and an answer that is no JSON, has another shape, or is another call's or user's. */
     private static final String[][] WRONG = {
         {"info", "hello"}, {"info", "{\"userId\":\"abc123\"}"}, {"info", "{\"service\":2}"},
         {"authenticate", ""}, {"authenticate", "null"}, {"authenticate", "{\"userId\":7}"},
@@ -186,7 +184,6 @@ class FaultsTest {
         }
     }
 
-    /** Service two closes a connection when the next request is sent on it. */
     @Test
     void aCallOnAStalePooledConnectionIsRepeatedOnceOnANewOne() throws Exception {
         TestService.inEachModeScripted((exchange, number) -> {

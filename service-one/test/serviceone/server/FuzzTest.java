@@ -12,10 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import testing.Test;
 
-/**
- * A running service gets the requests of {@link common.http.RequestParserTest}, and must agree with the parser. {@code
- * -Dfuzz=3000} in JAVA_TOOL_OPTIONS tries more requests.
- */
+/** {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS tries more requests. */
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;

@@ -67,7 +67,6 @@ class GracefulShutdownTest {
                 + summary.idle() + " idle";
     }
 
-    /** In {@code pool}, two thirds of the requests wait in the queue. */
     @Test
     void requestsInFlightAreAnsweredAndAllConnectionsEnd() throws Exception {
         TestService.inEachMode(mode -> {
@@ -155,7 +154,6 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Without a reset, the kernel would keep for minutes the bytes that a client does not read. */
     @Test
     void aPartialRequestAndAPartialAnswerAreCutOffAtTheEnd() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
@@ -226,7 +224,6 @@ class GracefulShutdownTest {
         }
     }
 
-    /** Clients in the kernel's backlog get an answer, too. Clients that keep connecting do not delay the stop. */
     @Test
     void aStopInAStormOfConnectionsLosesNothing() throws Exception {
         Settings settings = TestService.settings("shutdownMillis", LONG, "graceMillis", 100, "backlog", 200);

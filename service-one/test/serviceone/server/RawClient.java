@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import testing.Await;
 
-/** A client that sends exactly the bytes it is given, and reads responses without the code under test. */
+/** A client that shares no code with the service under test. */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 

@@ -19,7 +19,6 @@ import serviceone.meter.Stage;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Predictions use the meter's counts of waits. */
 class RoutesTest {
     /** This field keeps the logger, which the logging system references only weakly. */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
@@ -120,7 +119,6 @@ class RoutesTest {
         });
     }
 
-    /** This count distinguishes a closed loop from an open one. */
     @Test
     void requestsOnReusedConnectionsAreCounted() throws Exception {
         TestService.inEachMode((service, client) -> {

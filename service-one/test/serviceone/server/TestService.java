@@ -19,7 +19,6 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import servicetwo.ServiceTwo;
 
-/** A service one in this JVM, on a free port. By default, its service two answers after 1 ms. */
 public final class TestService implements AutoCloseable {
     /** The time limit in tests that expect an answer, even on a loaded machine. */
     static final int PATIENT_MILLIS = 60_000;
@@ -73,7 +72,7 @@ public final class TestService implements AutoCloseable {
         return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
     }
 
-    /** @param millis the time limit for connecting to service two, and for its answer */
+    /** @param millis for connecting to service two, and for its answer */
     public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import serviceone.server.RawClient;
 
-/** Clients that visit service one again and again, each on a virtual thread. Some are hostile. */
+/** Honest and hostile clients that visit service one again and again. */
 final class Crowd implements AutoCloseable {
     /** Visits may run on many threads at the same time. */
     interface Client {
@@ -81,7 +81,7 @@ final class Crowd implements AutoCloseable {
         };
     }
 
-    /** No honest client asks for this client's user, so an honest client notices an answer meant for this one. */
+    /** An honest client notices an answer meant for this one, because their users differ. */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));

@@ -10,8 +10,8 @@ import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 
 /**
- * A client that asks for users' meetings and counts each outcome. Each request has its own user, whom its answer must
- * name. The client repeats an unanswered request only if HTTP allows a repetition.
+ * Counts the outcome of each request, whose answer must name the request's own user. Repeats an unanswered request only
+ * if HTTP allows a repetition.
  */
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
@@ -36,7 +36,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
         }
     }
 
-    /** @return null if service one has ended the connection */
+    /** @return null if the connection cannot be used again */
     private RawClient ask(String line, Queue<String> unanswered, RawClient kept, int port)
             throws IOException, InterruptedException {
         RawClient client = kept;

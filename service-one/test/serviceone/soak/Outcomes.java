@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import serviceone.server.RawClient;
 
-/** Counts the outcomes of honest clients' requests. Any thread may count. */
+/** Any thread may count. */
 final class Outcomes {
     enum Outcome {
         ANSWERED,

@@ -19,10 +19,7 @@ import serviceone.soak.Outcomes.Outcome;
 import testing.CheckPool;
 import testing.Program;
 
-/**
- * The work of {@code ./build.sh soak}: all modes are under load, with clients of all kinds and faults in service two.
- * After the last load, service one must hold no more than after the first.
- */
+/** The work of {@code ./build.sh soak}. After the last load, service one must hold no more than after the first. */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES: 1 to 600, by default 1";
     private static final int MOST_CONNECTIONS = 120;
@@ -41,7 +38,6 @@ public final class Soak {
     private static final AtomicInteger PASSED = new AtomicInteger();
     private static final AtomicInteger FAILED = new AtomicInteger();
 
-    /** @param connections clients' connections that have not returned their permit */
     private record Footprint(long descriptors, long threads, long heapKb, long connections) {
         /** The limits catch a leak of 200 bytes per request, or of a descriptor per thousand requests. */
         boolean isFlatSince(Footprint first) {

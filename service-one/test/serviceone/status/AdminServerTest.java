@@ -46,10 +46,7 @@ class AdminServerTest implements AutoCloseable {
         admin.close();
     }
 
-    /**
-     * The JDK's server reads its limits once per JVM, so this test starts a JVM. The listener has few threads, so a
-     * client may have to ask again.
-     */
+    /** The JDK's server reads its limits once per JVM, so this test starts a JVM. */
     @Test
     @Slow("starts a program, and partial requests time out after seconds")
     void theListenerAnswersDespitePartialRequestsAndEndsThem() throws Exception {

@@ -104,10 +104,7 @@ class JmxPortTest {
         assertEquals(List.of("jmxrmi"), List.of(registry.list()));
     }
 
-    /**
-     * The agent reads credentials before it knows the client. The CPU time for nested sets doubles with each level, so
-     * the agent must accept only strings.
-     */
+    /** The agent reads credentials before it knows the client. The CPU time for nested sets doubles with each level. */
     private static void requireSetsAreNotReadAsCredentials(JMXServiceURL url) {
         Set<Object> nested = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));
         for (Object credentials : List.of(nested, Set.of("user", "password"))) {

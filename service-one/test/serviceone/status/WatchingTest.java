@@ -45,7 +45,6 @@ class WatchingTest implements AutoCloseable {
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
-    /** Service two's answer to /stats. An empty text ends the connection. */
     private String announcement = USUAL_ANNOUNCEMENT;
 
     WatchingTest() throws IOException {
