@@ -137,7 +137,7 @@ class DoctorTest {
 
     @Slow("starts the script, which examines the machine for seconds")
     @Test
-    void everySubjectIsCheckedAndTheExitCodeSaysWhetherOneIsMissing() throws Exception {
+    void everySubjectIsChecked() throws Exception {
         try (Program doctor = Program.script("run.sh", "doctor")) {
             int code = doctor.exitCode();
             String output = doctor.standardOutput();

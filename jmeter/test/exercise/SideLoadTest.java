@@ -32,7 +32,7 @@ class SideLoadTest {
             HostPort address = new HostPort("127.0.0.1", server.getAddress().getPort());
             try (SideLoad load = new SideLoad(new SideLoad.Plan("/any", 3, 10), address)) {
                 assertTrue(arrived.await(SECONDS, TimeUnit.SECONDS),
-                        "four groups of three requests, although none was answered");
+                        "four groups of three requests arrive before an answer");
                 List<SideLoad.Answer> before = load.answers();
                 assertTrue(before.size() >= 12 && before.stream().noneMatch(SideLoad.Answer::isGood), "" + before);
                 mayAnswer.countDown();

@@ -29,7 +29,6 @@ import lab.run.ExperimentRunner;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
-/** The figures are invented. */
 class TrialTest {
     private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
     private static final double QUIET = 0.02;
@@ -251,7 +250,7 @@ class TrialTest {
     }
 
     @Test
-    void everyExcusingRuleExistsAndNoneExcusesWhatAnExerciseProvokes() {
+    void noRuleExcusesWhatAnExerciseProvokes() {
         Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
         Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.WHOSE_CORES,
                 TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());

@@ -117,7 +117,7 @@ class PlansTest {
     };
 
     @Test
-    void plansCheckEveryStatusAndMostBodiesAndHaveNoListeners() throws Exception {
+    void plansCheckStatusesAndBodies() throws Exception {
         for (String[] row : SETTINGS) {
             for (String plan : row[0].split(" ")) {
                 Set<String> values = found(plan, "Prop name=\"" + Pattern.quote(row[1]) + "\">([^<]*)<");
@@ -228,12 +228,12 @@ class PlansTest {
     }
 
     private static void assertHas(List<String> arguments, String... some) {
-        assertTrue(arguments.containsAll(List.of(some)), arguments + " has " + List.of(some));
+        assertTrue(arguments.containsAll(List.of(some)), arguments + " should have " + List.of(some));
     }
 
     /** Without a value, JMeter writes milliseconds. JMeter would read "ms" as minute and second. */
     @Test
-    void jmeterWritesOnlyIntoTheFolderAndGivenPropertiesComeLastSoThatTheyCount() {
+    void jmeterWritesOnlyIntoTheFolder() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
         TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, "", Map.of());
         List<String> run = JmeterArguments.run(plan, Map.of("summariser.interval", "30"), folder);
@@ -246,7 +246,7 @@ class PlansTest {
     }
 
     @Test
-    void serversGetPropertiesByTheOptionGAndBindToTheirAddress() throws Exception {
+    void serversGetPropertiesByTheOptionG() throws Exception {
         RmiKey key = new RmiKey(Path.of("/home/key.p12"));
         try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             HostPort address = new HostPort("127.0.0.1", server.getLocalPort());

@@ -21,7 +21,7 @@ class RmiKeyTest {
     }
 
     @Test
-    void theSameKeyIsAcceptedAndAnotherOrNoneIsRefused() throws Exception {
+    void onlyTheSameKeyIsAccepted() throws Exception {
         InetAddress here = InetAddress.getLoopbackAddress();
         try (ServerSocket server = key("one").context().getServerSocketFactory().createServerSocket(0, 9, here);
                 ServerSocket plain = new ServerSocket(0, 9, here)) {

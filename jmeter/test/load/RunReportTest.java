@@ -122,7 +122,7 @@ class RunReportTest implements AutoCloseable {
 
     /** JMeter's Run button saves the open plan, which must not be the repository's. */
     @Test
-    void jmeterOpensACopyOfThisProjectsPlansButOtherPlansThemselves() throws Exception {
+    void jmeterOpensACopyOfThisProjectsPlans() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");
         assertTrue(!another.equals(folder), "each run has its own folder, even in the same second: " + another);
         for (String plan : List.of("jmeter/plans/a.jmx", "jmeter/experiments/b.jmx", "elsewhere/my.jmx",

@@ -43,7 +43,7 @@ class SentArrivalsTest {
         assertEquals(new SentArrivals(onTime.asked(), onTime.asked(), 0, 0, 0, onTime.gaps(), 0), onTime);
         SentArrivals missing = read(i -> isInWindow(i) && i % 10 == 0 ? NEVER : 3);
         assertTrue(missing.missing() > 90 && missing.missing() < 105, "missing: " + missing);
-        assertEquals(3.0, missing.worstLate(), "each of the others is compared with its own place in the schedule");
+        assertEquals(3.0, missing.worstLate(), "how late the other arrivals are, in ms");
         SentArrivals late = read(i -> isInWindow(i) ? 8 + i % 3 : 700);
         assertEquals(9.0, late.medianLate(), "median of 8, 9 and 10");
         assertEquals(10.0, late.worstLate(), "arrivals outside the 4 s do not count, though they are later");

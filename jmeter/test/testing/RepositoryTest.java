@@ -45,7 +45,7 @@ class RepositoryTest {
     }
 
     @Test
-    void programsNeedOnlyTheJdkAndTheLibraryAndPackagesHaveNoCycle() {
+    void programsNeedOnlyTheJdkAndPackagesHaveNoCycle() {
         String output = jdeps();
         assertEquals(Set.of("service-one needs common", "service-two needs common", "jmeter needs common"),
                 NEED.matcher(output).results().map(need -> need.group(1) + " needs " + need.group(2))

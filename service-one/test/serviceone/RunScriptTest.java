@@ -32,7 +32,7 @@ class RunScriptTest {
 
     /** Service two must go on until service one has its last answers. */
     @Test
-    void theScriptStartsBothServicesAndCtrlCLetsRequestsInFlightFinish() throws Exception {
+    void ctrlCLetsRequestsInFlightFinish() throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
                 "--stage-delay=150")) {
             try (RawClient client = ask(run)) {
@@ -91,7 +91,7 @@ class RunScriptTest {
 
     @Test
     @Slow("starts programs")
-    void everyEndLeavesNothingAndAnswersRequestsUnlessServiceOneIsKilled() throws Exception {
+    void everyEndLeavesNoProcessAndNoFile() throws Exception {
         CheckPool.run(ENDS.stream().map(end -> () -> {
             String delay = end.answers() ? "333" : "60000";
             try (TemporaryFolder folder = new TemporaryFolder();

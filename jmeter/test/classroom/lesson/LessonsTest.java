@@ -44,7 +44,7 @@ class LessonsTest {
 
     /** With these seeds, each number in a lesson takes each of its possible values. */
     @Test
-    void everyLessonIsConsistentAndShortWithEverySeedAndNumberOfCores() throws Exception {
+    void lessonsAreConsistentForEverySeedAndNumberOfCores() throws Exception {
         int[][] seedsAndCores = {{0, 2}, {0, 1}, {0, 64}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}};
         for (int[] row : seedsAndCores) {
             List<Lesson> lessons = Lessons.all(REPOSITORY, row[0], row[1]);

@@ -71,7 +71,7 @@ class CourseTest {
 
     /** As in a real run, the work fails a moment after the interrupt. */
     @Test
-    void closingStopsTheRunAwaitsItsEndAndRefusesOtherRuns() throws Exception {
+    void closingStopsTheRunAndAwaitsItsEnd() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicReference<String> end = new AtomicReference<>("done");
         worker.begin("work", Duration.ZERO, (_, _) -> {

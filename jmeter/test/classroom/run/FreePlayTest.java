@@ -70,7 +70,7 @@ class FreePlayTest {
     }
 
     @Test
-    void sideBySideRunsUntilItIsStoppedAndNothingElseRunsMeanwhile() throws Exception {
+    void nothingElseRunsDuringSideBySide() throws Exception {
         for (int users : new int[] {0, 201}) {
             assertThrows(UsageException.class, () -> sides.begin(users));
         }
@@ -137,7 +137,7 @@ class FreePlayTest {
     }
 
     @Test
-    void theExportedExperimentLeavesOutRowsWithOtherDelaysAndFailedRows() throws Exception {
+    void theExportedExperimentLeavesOutUnusableRows() throws Exception {
         PlayRow failed = row(2, "", pool(9)).with(Run.failed("pool-9", TWENTY, 1, PREDICTED, "it ended"));
         String text = PlayExport.experiment(List.of(row(1, "other delays", loom(7, 0, "/rpc", 5, 5)), failed,
                 row(3, "", pool(4)), row(4, "small", flags("-Xmx64m  -Xms64m")),

@@ -36,7 +36,7 @@ class BallotTest {
     }
 
     @Test
-    void onlyTheShownQuestionTakesVotesAndAVotersLastVoteCounts() throws Exception {
+    void onlyTheShownQuestionTakesVotes() throws Exception {
         assertRefused("closed", 0, 1);
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
@@ -105,7 +105,7 @@ class BallotTest {
     }
 
     @Test
-    void eachChangeThatVotersSeeIsANewVersionButAVoteIsNot() throws Exception {
+    void eachVisibleChangeIsANewVersion() throws Exception {
         Changes versions = ballot.versions();
         long before = versions.version();
         ballot.show(ONE);

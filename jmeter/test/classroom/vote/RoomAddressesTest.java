@@ -29,7 +29,7 @@ class RoomAddressesTest {
     }
 
     @Test
-    void aBoundAddressIsUsedUnchangedAndTheAnyAddressIsReplaced() throws Exception {
+    void onlyTheAnyAddressIsReplaced() throws Exception {
         InetAddress bound = InetAddress.getByName("192.0.2.5");
         assertEquals(Optional.of(bound), RoomAddresses.of(bound));
         assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"))

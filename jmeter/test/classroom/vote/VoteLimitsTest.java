@@ -42,7 +42,7 @@ class VoteLimitsTest {
             buckets.take(i);
             assertEquals(false, buckets.take("busy"), "a second token after " + i);
         });
-        assertEquals(true, buckets.take("a stranger"));
+        assertEquals(true, buckets.take("a stranger"), "a forgotten bucket is full again");
     }
 
     @Test
@@ -65,7 +65,7 @@ class VoteLimitsTest {
     }
 
     @Test
-    void theCodesCharactersDoNotLookAlikeAndCaseAndSpacesDoNotMatter() {
+    void codesAreEasyToReadAndType() {
         Random random = new Random(14);
         for (int i = 0; i < 100; i++) {
             Voters voters = new Voters(random);

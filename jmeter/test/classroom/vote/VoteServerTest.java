@@ -57,7 +57,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void onlyVotersWithTheCodeSeeTheQuestionAndHaveOneVote() throws Exception {
+    void eachVoterWithTheCodeHasOneVote() throws Exception {
         assertContains("{\"joined\":false}", browser.get("/question"));
         assertEquals(0, server.joined());
         assertEquals(403, Browser.status(browser.join("AAAA")));
@@ -147,7 +147,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void theNextQuestionArrivesByItselfAndClosingEndsTheWait() throws Exception {
+    void theNextQuestionArrivesByItself() throws Exception {
         Browser voter = joined("127.0.0.1");
         try (Socket phone = voter.send("")) {
             awaitNextQuestion(voter, phone);
@@ -168,7 +168,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void codesAreLimitedPerNetworkAndVotesPerNetworkAndVoter() throws Exception {
+    void codesAndVotesAreLimited() throws Exception {
         Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
         Browser voter = joined("127.0.0.1");
         IntStream.range(1, 299).forEach(_ -> server.joins.take(here));
@@ -198,7 +198,7 @@ class VoteServerTest implements AutoCloseable {
 
     /** Each phone has four connections: one votes, one waits for the next question, two are left from reloads. */
     @Test
-    void aNetworkWithManySlowConnectionsIsServedAndDoesNotDisturbOthers() throws Exception {
+    void slowConnectionsDisturbNobody() throws Exception {
         int phones = 5;
         for (int i = 4 * phones; i < Gate.MOST_PER_NETWORK; i++) {
             connect(browser, i % 10 > 0 ? "" : SLOW.get(i / 10 % SLOW.size()));

@@ -85,7 +85,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void aLessonGoesFromQuestionToRevealAndHidesTheAnswerUntilThen() throws Exception {
+    void aLessonHidesItsAnswerUntilTheReveal() throws Exception {
         assertEquals("asked", lesson("state"));
         assertPost(409, "/run", FIRST);
         assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
@@ -156,7 +156,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void theTeacherIsToldThatAnotherClassIsMeasuringAndTheVoteStaysOpen() throws Exception {
+    void theVoteStaysOpenWhileAnotherClassMeasures() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         student.vote(1, 300);
@@ -173,7 +173,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void aReloadDuringARunShowsTheRunAndAStopKeepsThePrediction() throws Exception {
+    void aReloadDuringARunShowsTheRun() throws Exception {
         run();
         assertContains(token, page.get("/"));
         assertEquals("lesson 1", state("busy"));
@@ -189,7 +189,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void allTabsThatWaitGetAChangeAndClosingEndsTheWait() throws Exception {
+    void allTabsThatWaitGetAChange() throws Exception {
         String waiting = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket one = page.send(waiting); Socket other = page.send(waiting)) {
             assertPost(200, "/show", "{\"place\": \"lesson 2\"}");
@@ -219,7 +219,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void unknownValuesAreNullAndWithoutVotersNoVoteIsOpen() throws Exception {
+    void unknownValuesAreNull() throws Exception {
         Session alone = session(Optional.empty());
         String state = JsonWriter.text(alone.state());
         assertTrue(!state.contains("NaN") && !state.contains("Infinity"), state);

@@ -35,7 +35,7 @@ class BenchTest {
     }
 
     @Test
-    void benchRunsTheNamedModesInTheGivenOrderOrAllModes() throws Exception {
+    void benchRunsTheNamedModesInTheirOrder() throws Exception {
         assertEquals(List.of("async", "pool"), plan("async", "--repeat=2", "pool", "async").modes());
         assertEquals(Mode.labels(), plan().modes());
         String[][] rows = {{"lom", "no such mode: lom; the modes are " + String.join(", ", Mode.labels())},
@@ -47,7 +47,7 @@ class BenchTest {
     }
 
     @Test
-    void thePoolHasAThreadForEachUserAndSystemCallsAreCountedWithFewerUsers() throws Exception {
+    void thePoolHasAThreadForEachUser() throws Exception {
         BenchPlan plan = plan("--users", "100,1000,2000", "--system-calls", "2", "--repeat", "5");
         assertEquals(List.of("--threads", "1000"), plan.costs().contenders().getFirst().under(LOAD).arguments());
         assertEquals(List.of(), plan("async").costs().contenders().getFirst().arguments(), "async has no such option");
@@ -97,7 +97,7 @@ class BenchTest {
     }
 
     @Test
-    void theCsvFileHasARowForEachStartAndRunAndTheJsonFileCanBeReadAgain() throws Exception {
+    void resultsAreWrittenAsCsvAndAsJson() throws Exception {
         BenchResults results = results(List.of(cost(1, 2, 0)), "a note");
         assertEquals(results, Records.read(BenchResults.class, JsonWriter.text(results)));
         List<List<String>> rows = BenchReport.csv(results).lines().map(line -> List.of(line.split(",", -1))).toList();

@@ -36,7 +36,7 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void eachRoundBeginsWithAnotherModeAndEachStartIsStoppedBeforeTheNext() throws Exception {
+    void eachRoundBeginsWithAnotherMode() throws Exception {
         Starts starts = starts(TRAPS_TERM + READY + UNTIL_TERM);
         starts.run(List.of("pool", "loom"), 2);
         List<String> order = List.of("pool", "loom", "loom", "pool");
@@ -72,7 +72,7 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void anInterruptedStartIsStoppedGracefullyAndAnInterruptedStopKillsTheScript() throws Exception {
+    void anInterruptEndsTheScript() throws Exception {
         String slowly = TRAPS_TERM.replace("kill", "sleep 0.1; kill");
         assertTrue(reportsAnInterruptAt("start-async-0.log", slowly + UNTIL_TERM), "while it waits for a start");
         assertEquals(List.of("async"), Files.readAllLines(folder.resolve("stopped")), "the script could clean up");

@@ -163,7 +163,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void everyShippedExperimentIsValidAndStatesWhatToExpectAndWhatWouldRefuteIt() throws Exception {
+    void everyShippedExperimentSaysWhatWouldRefuteIt() throws Exception {
         for (String name : ExperimentFile.names(SHIPPED)) {
             Experiment experiment = ExperimentFile.read(SHIPPED, name, Map.of());
             assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank(), name

@@ -82,12 +82,13 @@ class AnalysisTest {
                 .filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
         assertEquals(List.of("loom/pool true", "async/pool true", "async/loom false"),
                 throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender() + " "
-                + pair.ratio().excludesOne()).toList(), "five times as much, and equal");
-        assertEquals(false, throughput.getLast().needsMoreRepetitions(), "the medians look equal, too");
+                + pair.ratio().excludesOne()).toList(), "pairs, and whether the ratio differs from 1");
+        assertEquals(false, throughput.getLast().needsMoreRepetitions(), "equal medians need no more repetitions");
         runs.clear();
         add("pool", 100, 130);
         add("loom", 200, 120);
-        assertEquals(true, analysis().comparisons(LOAD).getFirst().needsMoreRepetitions(), "medians look different");
+        assertEquals(true, analysis().comparisons(LOAD).getFirst().needsMoreRepetitions(),
+                "different medians of samples that overlap");
     }
 
     @Test
@@ -131,7 +132,7 @@ class AnalysisTest {
     }
 
     @Test
-    void aRunWithAFewDelayedRequestsCountsInRatiosButIsMarked() throws Exception {
+    void aSlightlyDisturbedRunCountsButIsMarked() throws Exception {
         assertEquals(Validity.WITH_CARE, throughputValidity(disturbed("loom", 0.449)), "89.9 % busy");
         assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.451)), "90.1 % busy");
         assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)),
@@ -145,7 +146,7 @@ class AnalysisTest {
     }
 
     @Test
-    void aMajorityOfValidRunsMakesAValidPointWithoutTheOthers() throws Exception {
+    void aMajorityOfValidRunsMakesAValidPoint() throws Exception {
         Object[][] table = {{new double[] {0.05, 0.30, 0.05}, Validity.VALID, 2},
             {new double[] {0.05, 0.3, 0.3}, Validity.WITH_CARE, 3}, {new double[] {0.05, 0.3}, Validity.WITH_CARE, 2}};
         for (Object[] row : table) {

@@ -80,7 +80,7 @@ class SameWorkTest {
     }
 
     @Test
-    void connectionsAndSizesOfAnswersAreWorkTooButContentsAreNot() throws Exception {
+    void connectionsAndSizesOfAnswersAreWorkToo() throws Exception {
         Run loom = run("loom", ALL);
         Run async = run("async", work(0.1, new Sample(300, "{\"mode\":\"async\",\"meetings\":[1]}"), 1, 1, 1, 1));
         assertOtherWork(SAME, async, loom);

@@ -131,7 +131,7 @@ class ValidityRulesTest {
     }
 
     @Test
-    void eachRuleBreaksJustBeyondItsLimitAndItsMessageHasTheFigures() {
+    void eachRuleIsBrokenJustBeyondItsLimit() {
         assertEquals(ValidityRules.ALL.stream().map(Rule::name).toList(), ROWS.stream().map(Row::rule).toList(),
                 "a doctored run for every rule");
         for (Row row : ROWS) {
@@ -179,7 +179,7 @@ class ValidityRulesTest {
 
     /** Of equally grave findings, the cause counts. */
     @Test
-    void theGravestFindingIsChosenAndCompilingConcernsCpuTimeAlone() {
+    void theGravestFindingIsChosen() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
         assertEquals(List.of("machine disturbed", "not steady", "cost not steady", "time stolen"), broken(run));
         assertEquals("not steady", ValidityRules.gravest(run).orElseThrow().rule().name());
@@ -194,7 +194,7 @@ class ValidityRulesTest {
     }
 
     @Test
-    void unknownValuesBreakNoRuleAndCountAsNotChecked() {
+    void unknownValuesCountAsNotChecked() {
         Usage unknown = new Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1);
         assertUnchecked(good().serviceOne(unknown).generator(unknown).machine(UNKNOWN, UNKNOWN, -1).jvm(Jvm.NONE)
                 .with(new Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)).with(Doctored.NO_JVM).run(),
@@ -208,7 +208,7 @@ class ValidityRulesTest {
     }
 
     @Test
-    void disturbancesDoNotAffectThroughputAndMedianThatReachTheirTheoreticalBound() {
+    void figuresThatReachTheirBoundWereNotDisturbed() {
         Doctored noisy = good().machine(19, 0, 0);
         assertDoubted("p99 and CPU time", noisy, "all cores busy, and at the bound");
         assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")), "0.94 % below it");

@@ -47,7 +47,7 @@ class ChartsTest extends DoctoredReport {
 
     /** One or two loads are drawn as bars, because a line between two would look like a trend. */
     @Test
-    void everyPictureIsCompleteAndItsLegendExplainsExactlyTheMarksUsed() throws Exception {
+    void eachLegendExplainsTheMarksUsed() throws Exception {
         TreeSet<String> used = new TreeSet<>();
         for (Load load : List.of(LARGE, SMALL, MIDDLE)) {
             if (load == LARGE) {

@@ -32,7 +32,7 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void percentileIntervalsComeFromTheRunOfMedianThroughputIfItHasEnoughSamples() throws Exception {
+    void percentileIntervalsComeFromTheRunOfMedianThroughput() throws Exception {
         add("loom", LARGE, 940, run -> run.latency(2000));
         add("loom", LARGE, 950, run -> run.latency(1100));
         add("loom", LARGE, 960, run -> run.latency(3000));

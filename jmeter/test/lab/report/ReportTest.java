@@ -108,7 +108,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void theCsvHasARowForEachRunAndQuotesWhereNeeded() throws Exception {
+    void theCsvHasARowForEachRun() throws Exception {
         add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
         Prediction predicted = new Prediction(95, 10.5, 100, "threads");
         runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));

@@ -66,7 +66,7 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void aClockIsOffByAtMostItsErrorAndCpuTimeIsThatBetweenTwoMoments() throws Exception {
+    void aClockIsOffByAtMostItsError() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");
         HostPort server = new HostPort(free.host(), free.port() - 1);      // its figures are on the next port
         AtomicInteger asked = new AtomicInteger();
@@ -90,7 +90,7 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void theQuickestExchangeCountsAndHalfItsDurationIsTheError() {
+    void theQuickestExchangeCounts() {
         assertEquals(new Clock(HOUR, 6), Clock.of(1_000, HOUR + 1_005, 1_010));
         assertEquals(new Clock(-500, 1), Clock.of(1_000, 500, 1_000));
         Clock quick = new Clock(5, 2);

@@ -110,7 +110,7 @@ class KernelTest extends WithFolder {
 
     /** The kernel counts a wait only when the thread gets a core, perhaps after seconds. */
     @Test
-    void aCurrentWaitIsCountedAndAnEndedThreadsFiguresAreKept() throws Exception {
+    void aCurrentWaitIsCounted() throws Exception {
         String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
         assertEquals(3.0, threads.read(JVM, 100).waited(c2));
         thread(78, "C2 CompilerThre", 'R', 2, 3);

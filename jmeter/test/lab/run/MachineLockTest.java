@@ -29,7 +29,7 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void theLockIsHeldUntilItIsClosedAndNamesItsHolder() throws Exception {
+    void theLockNamesItsHolderUntilItIsClosed() throws Exception {
         MachineLock.acquire(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.acquire(home, repository, "tour");
         try (lock) {
@@ -49,7 +49,7 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void anotherProcessIsRefusedWithTheHoldersNameUntilTheHolderHasEnded() throws Exception {
+    void anotherProcessIsRefusedUntilTheHolderHasEnded() throws Exception {
         List<String> command = Executables.javaCommand("-cp", System.getProperty("java.class.path"),
                 MachineLockTest.class.getName(), home.toString(), repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {

@@ -82,7 +82,7 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aSeparateServiceTwoIsRefusedIfItHasOtherOptionsOrIsAnotherProgram() throws Exception {
+    void aServiceTwoWithOtherOptionsIsRefused() throws Exception {
         Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
         try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(loopback(same.port()), experiment(options));
@@ -166,7 +166,7 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aServiceTwoIsNotMeasuredUnlessItsDelaysAreKnownToBeRestored() throws Exception {
+    void aServiceTwoWithUnknownDelaysIsNotMeasured() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
             assertEquals(new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));

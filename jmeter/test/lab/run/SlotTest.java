@@ -23,7 +23,7 @@ class SlotTest {
     }
 
     @Test
-    void everyLoadRunsBeforeAnyIsRepeatedAndEachRoundBeginsWithAnotherContender() throws Exception {
+    void everyLoadRunsBeforeAnyIsRepeated() throws Exception {
         assertEquals(List.of("a1 20", "b1 20", "c1 20", "b2 20", "c2 20", "a2 20", "c3 20", "a3 20", "b3 20", "a4 20",
                 "b4 20", "c4 20"),
                 all("users = 20\nrepeat = 4\ncontender.a = pool\ncontender.b = loom\ncontender.c = async"));
@@ -56,7 +56,7 @@ class SlotTest {
             new Row("arrivals have no rhythm and no ramp-up", POOL, Load.open("/meetings", 4000), 0, 10_000, 6000));
 
     @Test
-    void theWarmUpGivesEachUserATurnAndTheWindowHoldsAnEvenNumberOfTimesInFlight() throws Exception {
+    void warmUpAndWindowFollowFromTheTimeInFlight() throws Exception {
         for (Row row : ROWS) {
             Experiment experiment = experiment("users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom");
             assertEquals(new Timing(0, row.rampup, row.warmup, row.window), Timing.of(experiment, row.load,

@@ -34,7 +34,7 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void jmeterHomeGoesFirstAndIsSkippedWithAMessageIfItIsTooOldOrMissing() throws Exception {
+    void jmeterHomeGoesFirstUnlessItIsTooOldOrMissing() throws Exception {
         Path chosen = makeHome("chosen", "5.6.3");
         Path old = makeHome("old", "5.4.3");
         Path onPath = makeHome("on-path", "5.5");
@@ -90,7 +90,7 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void aKilledFetchIsRepeatedAndItsResultIsUsedWithoutMaven() throws Exception {
+    void aKilledFetchIsRepeated() throws Exception {
         makeHome("jmeter/home/partial", "5.6.3");
         Files.writeString(root.resolve("jmeter/home/partial/rest"), "of the fetch that was killed");
         String maven = maven("for a; do case $a in -Djmeter.home=*) cp -R '" + makeHome("prepared", "5.6.3")

@@ -144,7 +144,7 @@ class JtlTest implements AutoCloseable {
     }
 
     @Test
-    void aFailureOfSeveralLinesIsOneLineAndAClosedSocketPointsToDrain() throws Exception {
+    void aFailureOfSeveralLinesIsOneLine() throws Exception {
         String text = print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n");
         assertContains("1 x a: 200 OK, but expected: x received: y", text);
         assertTrue(!text.contains("-Jdrain"), text);
@@ -201,7 +201,7 @@ class JtlTest implements AutoCloseable {
     };
 
     @Test
-    void theEndsOfAnIntervalAreOrderStatisticsAndTooFewValuesHaveNone() {
+    void theEndsOfAnIntervalAreOrderStatistics() {
         for (double[] row : INTERVALS) {
             int least = (int) row[1];
             assertEquals((long) least, Percentiles.least(row[0]), "for " + row[0] + " %");

@@ -47,7 +47,7 @@ class PartsTest {
     }
 
     @Test
-    void aPartIsFoundByItsInterfaceAndNoOtherPartIsReplaced() throws Exception {
+    void aPartIsFoundByItsInterface() throws Exception {
         withClasses(folder -> {
             Parts parts = Parts.load(folder);
             assertTrue(parts.guard() != null && parts.drain() == null && parts.blocking() == null

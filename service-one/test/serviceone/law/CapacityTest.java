@@ -89,7 +89,7 @@ class CapacityTest {
     }
 
     @Test
-    void aBacklogIsServedAfterTheArrivalsAndARampUpIsPredictedByItsMean() {
+    void backlogsAndRampUpsArePredicted() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),

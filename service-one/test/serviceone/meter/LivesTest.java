@@ -55,7 +55,7 @@ class LivesTest {
     }
 
     @Test
-    void eachLifeIsReturnedOnceAndTwoMinutesAreKept() {
+    void twoMinutesOfLivesAreKept() {
         for (int i = 0; i < 2_401; i++) {
             lives.add(i, "/" + i, 200, List.of());
         }

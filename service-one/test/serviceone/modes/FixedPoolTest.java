@@ -50,7 +50,7 @@ class FixedPoolTest {
             List<RawClient> half = connect(service, request.substring(0, 30));
             List<RawClient> idle = connect(service, request);
             assertAnswered(idle, "the first request");
-            assertEquals(200, service.get("/rpc").status(), "one more client, and the pool has one thread");
+            assertEquals(200, service.get("/rpc").status(), "another client, although the pool has only one thread");
             for (RawClient each : half) {
                 each.send(request.substring(30));
             }

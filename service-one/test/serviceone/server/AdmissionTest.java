@@ -71,7 +71,7 @@ class AdmissionTest {
     }
 
     @Test
-    void beyondTheLimitOfRefusalsInProgressAConnectionIsClosedWithoutAnAnswer() throws Exception {
+    void aConnectionBeyond256RefusalsGetsNoAnswer() throws Exception {
         Settings slow = TestService.settings("maxConnections", 1, "graceMillis", TestService.PATIENT_MILLIS);
         List<RawClient> refused = new ArrayList<>();
         try (TestService service = TestService.start(Mode.LOOM, slow); RawClient open = service.connect()) {

@@ -140,7 +140,7 @@ class FaultsTest {
         {"meetings", "{\"meetings\":[{\"user\":\"other\"}]}"}};
 
     @Test
-    void aWrongAnswerIsA502ThatNamesTheCallAndItsConnectionEnds() throws Exception {
+    void aWrongAnswerIsA502ThatNamesTheCall() throws Exception {
         TestService.inEachMode(mode -> {
             AtomicReference<String[]> next = new AtomicReference<>();
             Script script = ScriptedServer.answering(asked -> ScriptedServer.callOf(asked).equals(next.get()[0])
@@ -185,7 +185,7 @@ class FaultsTest {
     }
 
     @Test
-    void aCallOnAStalePooledConnectionIsRepeatedOnceOnANewOne() throws Exception {
+    void aCallOnAStaleConnectionIsRepeatedOnce() throws Exception {
         TestService.inEachModeScripted((exchange, number) -> {
             exchange.receiveHead();
             if (number < 3) {
@@ -235,7 +235,7 @@ class FaultsTest {
     }
 
     @Test
-    void oneCallMoreThanAllowedIsRefusedOnEveryRouteAndItsConnectionKept() throws Exception {
+    void oneCallMoreThanAllowedIsRefusedOnEveryRoute() throws Exception {
         TestService.inEachMode(mode -> {
             CountDownLatch go = new CountDownLatch(1);
             try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), mode, 2,

@@ -149,7 +149,7 @@ class GracefulShutdownTest {
                 Summary summary = service.stop();
                 assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
                 assertEquals("0 answered, 0 refused, 0 cut off, 2 idle", sum(summary));
-                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "not because of their deadlines");
+                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "they end before their deadlines");
             }
         });
     }

@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service two that follows a test's script. */
 public final class ScriptedServer implements Closeable {
     /** When {@code play} ends, its connection is closed. */
     public interface Script {

@@ -37,7 +37,7 @@ class AxesAndColoursTest {
     }
 
     @Test
-    void modesKeepTheirColoursInEveryReportAndTenContendersDiffer() throws Exception {
+    void modesKeepTheirColoursInEveryReport() throws Exception {
         Palette all = palette("pool --threads 1", "pool --threads 4", "loom");
         assertEquals(all.css("c2"), palette("loom", "async").css("c0"), "loom");
         assertEquals(palette("pool").css("c0"), all.css("c0"), "the first pool");
