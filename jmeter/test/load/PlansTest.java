@@ -231,7 +231,7 @@ class PlansTest {
         assertTrue(arguments.containsAll(List.of(some)), arguments + " should have " + List.of(some));
     }
 
-    /** Without a value, JMeter writes milliseconds. JMeter would read "ms" as minute and second. */
+    /** Without a timestamp format, JMeter writes milliseconds. JMeter would read "ms" as minute and second. */
     @Test
     void jmeterWritesOnlyIntoTheFolder() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));

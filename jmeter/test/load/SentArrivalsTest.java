@@ -63,8 +63,8 @@ class SentArrivalsTest {
     }
 
     /**
-     * Thread numbers, and when they sent, in ms after "Running the test!". JMeter 5.6.3 ran {@code rate(240.0/sec)
-     * random_arrivals(11 sec)} with the seed 42.
+     * Thread numbers, and when they sent, in ms after "Running the test!".
+     * JMeter 5.6.3 ran {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 

@@ -72,7 +72,7 @@ public final class TestService implements AutoCloseable {
         return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
     }
 
-    /** @param millis for connecting to service two, and for its answer */
+    /** @param millis the limit for connecting to service two, and for its answer */
     public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }
