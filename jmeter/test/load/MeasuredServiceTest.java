@@ -35,7 +35,8 @@ class MeasuredServiceTest {
             MeasuredService other = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: pool, " + stub.address() + ", pid 8", other.toString());
             assertEquals(Double.NaN, other.described().service().limit());
-            assertEquals(URI.create("http://" + stub.address() + "/stats"), other.stats(), "it has no page");
+            assertEquals(URI.create("http://" + stub.address() + "/stats"), other.stats(),
+                    "the other service has no page");
         }
     }
 
@@ -84,7 +85,7 @@ class MeasuredServiceTest {
 
     private static Double lastWait(StubService service, StubService asked, int window, int times) throws Exception {
         try (WaitReader reader = new WaitReader(MeasuredService.at(service.address()).orElseThrow(), 1, window)) {
-            Await.until("it was asked " + times + " times", () -> asked.requests() > times);
+            Await.until("the service was asked " + times + " times", () -> asked.requests() > times);
             return Optional.ofNullable(reader.law()).map(Law::waitSeconds).orElse(null);
         }
     }
@@ -153,7 +154,7 @@ class MeasuredServiceTest {
         assertEquals(List.of(new RunningService(Integer.parseInt(pid), "loom", 8084)),
                 running(pid, "serviceone.ServiceOne loom"), "ready");
         assertEquals(List.of(), running(pid, "serviceone.ServiceOneToo loom"), "another program");
-        assertEquals(List.of(), running("999999999", "serviceone.ServiceOne loom"), "it has just ended");
+        assertEquals(List.of(), running("999999999", "serviceone.ServiceOne loom"), "the program has just ended");
     }
 
     private static List<RunningService> running(String pid, String commandLine) {

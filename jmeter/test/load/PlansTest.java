@@ -46,7 +46,7 @@ class PlansTest {
                     ${__P(users,0)} ${__P(body,^\\{")} rate(${__P(rate,2.5)}/sec) ${__P(port,)}
                     <stringProp name="TestPlan.comments">a &lt; b</stringProp>""");
             TestPlan plan = TestPlan.find(REPOSITORY, file.toString());
-            assertEquals(false, plan.ours(), "it is somebody else's");
+            assertEquals(false, plan.ours(), "the plan is somebody else's");
             assertEquals(Map.of("users", "0", "body", "^\\{\"", "rate", "2.5", "port", ""), plan.defaults());
             assertEquals("a < b", plan.comment());
             assertEquals(Optional.of("7"), plan.value("users", Map.of("users", "7")));

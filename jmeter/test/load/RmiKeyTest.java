@@ -56,7 +56,7 @@ class RmiKeyTest {
             Object made = Files.readAttributes(key.file(), "unix:ino,lastModifiedTime");
             RmiKey.in(folder.path());
             assertEquals(made, Files.readAttributes(key.file(), "unix:ino,lastModifiedTime"), "the file is unchanged");
-            assertEquals(0600, (int) Files.getAttribute(key.file(), "unix:mode") & 0777, "its mode");
+            assertEquals(0600, (int) Files.getAttribute(key.file(), "unix:mode") & 0777, "the file's mode");
         }
     }
 }

@@ -43,10 +43,10 @@ class BallotTest {
         ballot.vote("b", 1, 953);
         ballot.show(TWO);
         assertRefused("another question", 1, 400);
-        assertTrue(ballot.close(TWO), "it was open");
+        assertTrue(ballot.close(TWO), "the vote was open");
         ballot.show(TWO);
         assertRefused("closed", 2, 1);
-        assertTrue(!ballot.close(TWO), "it was closed");
+        assertTrue(!ballot.close(TWO), "the vote was closed");
         ballot.show(ONE);
         ballot.vote("a", 1, 953);
         assertEquals(2, ballot.voters(1));

@@ -77,7 +77,7 @@ class TeacherServerTest implements AutoCloseable {
     private void run() throws Exception {
         assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
         assertPost(200, "/run", FIRST);
-        Await.until("it runs", () -> experiments.begun.get() == 1);
+        Await.until("the lesson runs", () -> experiments.begun.get() == 1);
     }
 
     private void awaitIdle() throws Exception {

@@ -211,9 +211,10 @@ class ValidityRulesTest {
     void figuresThatReachTheirBoundWereNotDisturbed() {
         Doctored noisy = good().machine(19, 0, 0);
         assertDoubted("p99 and CPU time", noisy, "all cores busy, and at the bound");
-        assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")), "0.94 % below it");
+        assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")),
+                "0.94 % below the bound");
         assertDoubted("throughput, p50, p99 and CPU time", noisy.with(new Prediction(961, 1.04, 1000, "users")),
-                "1.1 % below it");
+                "1.1 % below the bound");
         assertDoubted("every figure", good().failed(1_000), "failed requests free capacity");
         assertDoubted("every figure", good().throughput(980), "more than the bound means different work");
         assertDoubted("p50 and p99", good().with(new Prediction(950, 1.05, 1000, "carriers")).latency(900),

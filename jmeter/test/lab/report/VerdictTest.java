@@ -105,7 +105,7 @@ class VerdictTest extends DoctoredReport {
         assertVerdict(Validity.WITH_CARE, "Throughput, p50 and memory are valid. P99 and CPU time",
                 "Machine saturated, so p99 and CPU time are in doubt: ");
         assertEquals(false, String.join("\n", Verdict.of(analysis()).details()).contains("Machine disturbed"),
-                "it concerns the same figures, so it is not reported");
+                "another finding concerns the same figures");
         runs.clear();
         add("loom", LARGE, 950, run -> run.failed(100));
         assertTrue(remedies().startsWith("What helps: a look at the contender")

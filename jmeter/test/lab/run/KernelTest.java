@@ -132,7 +132,7 @@ class KernelTest extends WithFolder {
         thread(77, "nginx", 'R', 1, 1);
         assertEquals(Double.NaN, threads.read(JVM, 0).collector());
         assertEquals(Double.NaN, threads.used(List.of()).compiler());
-        assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "an ended process has none, either");
+        assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "an ended process has no collector");
     }
 
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";

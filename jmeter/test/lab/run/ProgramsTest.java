@@ -145,12 +145,12 @@ class ProgramsTest extends WithFolder {
     void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
         try (ServiceTwo two = serviceTwo(FAULTY)) {
             HostPort address = loopback(two.port());
-            Await.until("it has answered", () -> {
+            Await.until("the contender has answered", () -> {
                 WarmUp done = warm("/info", contender, address, address);
                 assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "both cycles count: " + done);
                 return done.requests() > 0;
             });
-            Await.until("it says why no request was answered", () -> warm("/nowhere", contender, address, address)
+            Await.until("the warm-up has a reason", () -> warm("/nowhere", contender, address, address)
                     .problem().endsWith("was answered with 200; the last problem was status 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);

@@ -86,7 +86,7 @@ class LivesTest {
                 life.parts().stream().map(part -> part.name() + ' ' + part.thread()).toList());
         assertEquals(504, life.status());
         assertEquals(61, life.path().length(), "the length of a shortened path");
-        assertEquals(7.0, life.parts().getFirst().to(), "its time in the queue");
+        assertEquals(7.0, life.parts().getFirst().to(), "milliseconds in the queue");
         double end = 0;
         for (Part part : life.parts()) {
             assertEquals(end, part.from(), "each part begins at the end of the previous one: " + life);

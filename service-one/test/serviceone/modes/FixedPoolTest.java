@@ -105,12 +105,12 @@ class FixedPoolTest {
                         TestService.settings("queueMillis", QUEUE_MILLIS));
                 RawClient kept = connectUntilTaken("/none", service, () -> service.meter.get(Count.ANSWERED) == 1);
                 RawClient first = connectUntilTaken("/rpc", service, () -> service.meter.inFlight() == 1)) {
-            assertEquals(404, kept.receive().status(), "its first request");
+            assertEquals(404, kept.receive().status(), "the first request on the kept connection");
             long refused = service.meter.get(Count.REFUSED);
             service.meter.lives().endedAfter(0);      // sampling begins
             try (RawClient behind = service.connect().send(RawClient.request("/rpc"))) {
                 kept.send(RawClient.request("/rpc"));
-                Await.until("both are refused", () -> service.meter.get(Count.REFUSED) == refused + 2);
+                Await.until("both clients are refused", () -> service.meter.get(Count.REFUSED) == refused + 2);
                 for (RawClient late : List.of(behind, kept)) {
                     RawClient.Reply refusal = late.receive();
                     assertEquals(503, refusal.status());

@@ -81,7 +81,7 @@ class AdmissionTest {
                 assertEquals(503, refused.getLast().receive().status());
             }
             try (RawClient oneMore = service.connect()) {
-                assertTrue(oneMore.isAtEnd(), "its connection ends without an answer");
+                assertTrue(oneMore.isAtEnd(), "the connection ends without an answer");
             }
             refused.getFirst().close();
             Await.until("there is room for another refusal", () -> {

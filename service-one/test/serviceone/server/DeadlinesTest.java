@@ -80,7 +80,7 @@ class DeadlinesTest {
             for (String path : List.of("/rpc", "/wait-async")) {
                 try (RawClient kept = service.connect()) {
                     assertEquals(200, kept.get(path).status(), path);
-                    assertTrue(kept.isAtEnd(), "it is closed after " + path);
+                    assertTrue(kept.isAtEnd(), "the connection is closed after " + path);
                 }
             }
         });
@@ -106,7 +106,7 @@ class DeadlinesTest {
                 Thread.sleep(IDLE + 50);
             }
             RawClient.Reply reply = client.receive();
-            assertTrue(reply.status() == 200 && !reply.closes(), "it is answered, and its connection kept: " + reply);
+            assertTrue(reply.status() == 200 && !reply.closes(), "an answer, and the connection is kept: " + reply);
             return true;
         }
     }
@@ -141,7 +141,7 @@ class DeadlinesTest {
         for (String each : List.of(request, request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
             TestService.inEachMode(1, TestService.settings("writeMillis", SHORT), (service, deaf) -> {
                 deaf.send(each);
-                Await.until("its connection was given up", () -> service.meter.get(Count.ANSWERED) > 0
+                Await.until("the connection was given up", () -> service.meter.get(Count.ANSWERED) > 0
                         && service.openConnections() == 0);
                 assertEquals(200, service.get("/rpc").status(), "another client");
                 assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());

@@ -195,7 +195,7 @@ class FaultsTest {
         }, (service, client) -> {
             assertEquals(GOOD, outcome(service, client.get("/rpc")), "the first call");
             assertEquals(GOOD, outcome(service, client.get("/rpc")), "the second call, repeated");
-            assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third call, whose repetition fails, too");
+            assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third call, whose repetition fails");
             assertEquals(3, service.connectionsToTwo(), "connections");
         });
     }
@@ -241,7 +241,7 @@ class FaultsTest {
             try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), mode, 2,
                     Settings.DEFAULTS); RawClient holder = service.connect(); RawClient client = service.connect()) {
                 holder.send(RawClient.request("/rpc"));
-                Await.until("its call has a permit",
+                Await.until("the call has a permit",
                         () -> service.limit.permits().availablePermits() < TestService.MOST_CALLS);
                 int others = service.limit.permits().drainPermits();
                 assertEquals(TestService.MOST_CALLS - 1, others, "remaining permits");

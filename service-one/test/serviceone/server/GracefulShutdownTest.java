@@ -145,11 +145,11 @@ class GracefulShutdownTest {
         TestService.inEachMode(settings(LONG, 50), (service, used) -> {
             try (RawClient unused = service.connect()) {
                 assertEquals(200, used.get("/rpc").status());
-                Await.until("both are open", () -> service.openConnections() == 2);
+                Await.until("both connections are open", () -> service.openConnections() == 2);
                 Summary summary = service.stop();
-                assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
+                assertTrue(used.isAtEnd() && unused.isAtEnd(), "both connections are ended");
                 assertEquals("0 answered, 0 refused, 0 cut off, 2 idle", sum(summary));
-                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "they end before their deadlines");
+                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "milliseconds: " + summary.millis());
             }
         });
     }
@@ -159,7 +159,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
             half.send("GET /rpc HTTP/1.1\r\n");
             try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
-                Await.until("both are served, and one is being answered", () -> service.openConnections() == 2
+                Await.until("both clients are served, and one is being answered", () -> service.openConnections() == 2
                         && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
                 assertEquals("0 answered, 0 refused, 2 cut off, 0 idle", sum(service.stop()));
                 assertTrue(half.isAtEnd(), "the connection is ended");
@@ -245,7 +245,7 @@ class GracefulShutdownTest {
                 Summary summary = stopped.get();
                 late.join();
                 assertEquals(0L, summary.cutOff(), "requests cut off");
-                assertTrue(summary.millis() < LONG, "it hung for " + summary.millis() + " ms");
+                assertTrue(summary.millis() < LONG, "the stop hung for " + summary.millis() + " ms");
                 assertEquals(0, service.openConnections(), "connections left open");
             }
         });

@@ -53,10 +53,10 @@ class HttpTest {
                 try (RawClient client = service.connect()) {
                     RawClient.Reply reply = client.send(row.request).receive();
                     assertEquals(row.status, reply.status(), row.reason);
-                    assertEquals(row.ending == Ending.ENDED, reply.closes(), row.reason + ": it announces the end");
+                    assertEquals(row.ending == Ending.ENDED, reply.closes(), row.reason + ": the end is announced");
                     assertEquals(row.ending == Ending.KEPT_IF_ASKED,
                             reply.head().contains("\r\nConnection: keep-alive\r\n"),
-                            row.reason + ": it announces keep-alive");
+                            row.reason + ": keep-alive is announced");
                     assertTrue(row.ending == Ending.ENDED ? client.isAtEnd()
                             : client.send(row.request).receive().status() == row.status, row.reason + ": afterwards");
                 }

@@ -81,7 +81,7 @@ class LivesOfRequestsTest {
         assertEquals(queued + "read own own" + (mode.hasThreadPerConnection() ? " queued own written" : " written"),
                 names(async), "waiting for a timer");
         Part waits = async.parts().get(queued.isEmpty() ? 2 : 3);
-        assertTrue(waits.thread().isEmpty() && isLong(waits), "it waits without a thread: " + waits);
+        assertTrue(waits.thread().isEmpty() && isLong(waits), "the request waits without a thread: " + waits);
         client.get("/synchronized");
         assertTrue(life(service, 4).parts().stream().anyMatch(part -> isLong(part) && !part.thread().isEmpty()),
                 "blocking work has a thread: " + life(service, 4));
@@ -89,6 +89,6 @@ class LivesOfRequestsTest {
         client.receive();
         Life second = life(service, 6);
         assertEquals("behind read own written", names(second), "pipelined");
-        assertTrue(isLong(second.parts().getFirst()), "it waited as long as the previous request took: " + second);
+        assertTrue(isLong(second.parts().getFirst()), "the request waited for the previous request: " + second);
     }
 }

@@ -18,10 +18,10 @@ class AxesAndColoursTest {
         Scale linear = Scale.linear(383, 0, 100);
         assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), linear.ticks(), "both ends are round numbers");
         assertEquals(50.0, linear.at(200));
-        assertEquals(100.0, linear.at(1000), "beyond its end");
+        assertEquals(100.0, linear.at(1000), "beyond the scale's end");
         Scale logarithmic = Scale.fitting(1049, 22_000, 0, 100);
         assertEquals(List.of(1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0, 50_000.0), logarithmic.ticks());
-        assertEquals(0.0, logarithmic.at(1), "below its beginning");
+        assertEquals(0.0, logarithmic.at(1), "below the scale's beginning");
         assertEquals(List.of(true, false, false), List.of(logarithmic.logarithmic(),
                 Scale.fitting(50, 900, 0, 100).logarithmic(), Scale.fitting(0, 900, 0, 100).logarithmic()),
                 "the greatest value is 21 or 18 times the least; zero has no logarithm");
