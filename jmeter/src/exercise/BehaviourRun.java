@@ -22,22 +22,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * Runs the checks of behaviour in a separate JVM. There is a result whatever the learner's code does. Programs that the
- * code has started are killed.
- *
- * <p>The caller's thread watches the JVM. Another thread reads its output, and prints.
- */
+/** Runs the checks of behaviour in a JVM of its own. All programs that the learner's code started end with it. */
 final class BehaviourRun implements AutoCloseable {
-    /**
-     * @param check what the learner's code must do
-     * @param found what the code did instead, and on which input. Empty if passed
-     * @param hint what the mistake may be. Empty if passed
-     */
+    /** @param found what the code did, and on which input. Empty if passed */
     public record Found(String check, boolean passed, String found, String hint) {
     }
 
-    /** Only code that hangs reaches this limit, even on a slow machine. */
     static final int LIMIT_SECONDS = 60;
     private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
     private static final String TO_THE_END = "the program runs until its checks are done";
@@ -50,17 +40,13 @@ final class BehaviourRun implements AutoCloseable {
     private static final int POLL_MILLIS = 100;
     private static final int END_MILLIS = 5_000;
     private static final int EXIT_ON_FULL_HEAP = 3;
-    private static final int KILLED = 128;      // added to a signal's number
+    private static final int KILLED = 128;      // a shell adds this to the signal's number
     private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
-    /** The first line of a JVM that cannot start. */
     private static final Pattern NO_START =
             Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
 
-    /**
-     * Runs a program in its own process group, and kills the group at the end. If the script's parent dies, the
-     * script's input ends, and the group is killed, too. Ctrl-C does not reach the group, but ends the parent.
-     */
+    /** Runs a program in a process group of its own. The group ends with the program, or with the script's parent. */
     private static final String GROUP = """
             trap '' INT HUP TERM
             set -m
@@ -82,7 +68,7 @@ final class BehaviourRun implements AutoCloseable {
     private final Thread reader;
     private final int seconds;
     private final Set<ProcessHandle> started = new HashSet<>();
-    // Written by the reader thread. The caller reads flooded at any time, and the rest after the thread's end.
+    // Written by the reader thread. The caller reads the list only after that thread's end.
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
     private volatile boolean done;
@@ -100,7 +86,7 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // The learner would see the JVM's line about each of these.
+        // The JVM prints a line about each of these.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
@@ -118,11 +104,11 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Kills the JVM if it does not end. @throws IOException if the JVM could not start */
+    /** @throws IOException if the JVM could not start */
     List<Found> found() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
         if (stopped.isEmpty()) {
-            reader.join(END_MILLIS);      // before close(), which would lose unread output
+            reader.join(END_MILLIS);      // close() would lose unread output
         }
         close();
         reader.join(END_MILLIS);
@@ -137,7 +123,7 @@ final class BehaviourRun implements AutoCloseable {
         return found;
     }
 
-    /** Why the JVM must be killed. Empty if it has ended. */
+    /** Why the JVM must be killed, if it must. */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -164,7 +150,7 @@ final class BehaviourRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Zero except on Linux. Elsewhere, only the kernel's limit applies. */
+    /** Zero on macOS. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
@@ -227,7 +213,6 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** A message may follow the learner's output on the same line. */
     private void handle(String line) {
         Matcher matcher = LINE.matcher(line);
         Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
@@ -242,7 +227,7 @@ final class BehaviourRun implements AutoCloseable {
         try {
             return Json.read(json) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty();      // the learner's output
+            return Optional.empty();
         }
     }
 
@@ -272,10 +257,7 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /**
-     * Only the first failed check shows its hint, because the same mistake may explain the others. A program that ends
-     * too early, or not at all, always gets a hint.
-     */
+    /** Only the first failed check shows its hint: the same mistake may explain the others. */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
@@ -292,7 +274,7 @@ final class BehaviourRun implements AutoCloseable {
         try {
             process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // don't wait
+            Thread.currentThread().interrupt();
         }
         started.forEach(ProcessHandle::destroyForcibly);      // some may have left the group
         process.destroyForcibly();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A table of the exercises, in Markdown, for a teacher to hand out. */
+/** A table of the exercises, in Markdown, for a teacher. */
 final class ClassTable {
     private static final List<String> HEADS = List.of("#", "Exercise", "You write", "What is measured", "Minutes");
 

@@ -27,14 +27,13 @@ public final class Compilation {
     private static final String RELEASE = "25";
     private static final int MOST_ERRORS = 5;
     private static final int LONGEST_LINE = 160;
-    private static final int TAB = 8;      // how many columns the compiler counts for a tab at a line's beginning
+    private static final int TAB = 8;      // javac's width of a tab
     private static final long MOST_BYTES = 1_000_000;
 
     private final Exercise exercise;
     private final Path file;
     private final String text;
 
-    /** A learner's file may have any name. */
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
 
@@ -65,11 +64,7 @@ public final class Compilation {
         this.text = text;
     }
 
-    /**
-     * Compiles a learner's file into a folder that only this process uses, and returns the folder.
-     *
-     * @throws UsageException if the learner's file is missing, or does not compile
-     */
+    /** Returns a folder that only this process uses. */
     public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
         Exercise exercise = Exercise.find(repository, "" + number);
         if (Files.notExists(exercise.file())) {
@@ -84,7 +79,6 @@ public final class Compilation {
         return classes;
     }
 
-    /** @throws UsageException if the file is missing, larger than 1 MB, or not UTF-8 */
     static Compilation of(Exercise exercise, Path file) throws IOException, UsageException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
@@ -99,7 +93,6 @@ public final class Compilation {
         throw new UsageException(file + " is not a Java source: it must be UTF-8 text of at most 1 MB");
     }
 
-    /** Returns what is wrong with the file, in lines for a terminal. Empty if it compiles. */
     List<String> into(Path folder, Path repository) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
@@ -165,7 +158,6 @@ public final class Compilation {
                         + String.join(" or ", classes)));
     }
 
-    /** The number of the first line that begins with the word, after any modifiers. 1 if there is none. */
     private long lineOf(String word) {
         List<String> lines = text.lines().toList();
         return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Tick;
 
-/** A figure of one run, with a 95 % confidence interval. All three are NaN if the figure is unknown. */
+/** A figure of one run, with a 95 % confidence interval. NaN means unknown. */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
-    /** Half a 95 % confidence interval of a normal distribution, in standard deviations. */
+    /** Half a 95 % interval of a normal distribution, in standard deviations. */
     private static final double NORMAL = 1.96;
     private static final int FEWEST_SECONDS = 3;
 
@@ -20,10 +20,9 @@ record Estimate(double value, double low, double high) {
     }
 
     /**
-     * Uses the method of batch means for a ratio, with the run's seconds as batches (W. G. Cochran, "Sampling
-     * Techniques", 3rd ed. 1977, section 2.11).
+     * The method of batch means, with seconds as batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, 2.11).
      *
-     * @param value the ratio over the whole window. The seconds alone give it less exactly, as a request may span two
+     * @param value the ratio over the whole window
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> numerator,
             ToDoubleFunction<Tick> denominator) {
@@ -48,7 +47,6 @@ record Estimate(double value, double low, double high) {
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** @param share how much the figure differs between runs, relative to its value */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }
@@ -61,10 +59,7 @@ record Estimate(double value, double low, double high) {
         return (high - low) / 2;
     }
 
-    /**
-     * Student's t for 95 %, from the normal quantile (M. Abramowitz, I. A. Stegun, 26.7.5). The error is at most 1 %
-     * for 3 degrees of freedom or more.
-     */
+    /** Student's t for 95 % (M. Abramowitz, I. A. Stegun, 26.7.5). The error is at most 1 % from 3 degrees on. */
     static double student(int degrees) {
         double n = degrees;
         return NORMAL + 2.372 / n + 2.823 / (n * n) + 2.556 / (n * n * n);

@@ -15,10 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One exercise, from its folder {@code service-one/exercises/N-name}. The learner's copy of the template is next to
- * {@code task.md}.
+ * One exercise, from its folder {@code service-one/exercises/N-name}.
  *
- * @param className the class that the learner writes, in the unnamed package
  * @param sections the text of {@code task.md} by heading
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
@@ -44,7 +42,7 @@ public record Exercise(int number, Path folder, String className, String title, 
         return repository.resolve("service-one/exercises");
     }
 
-    /** @param number the exercise's number, or its folder's name */
+    /** @param number the number, or the folder's name */
     static Exercise find(Path repository, String number) throws IOException, UsageException {
         List<Exercise> all = all(repository);
         return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
@@ -94,12 +92,11 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.resolve("solution").resolve(className + ".java");
     }
 
-    /** Empty if there is no such heading. */
     String section(String heading) {
         return sections.getOrDefault(heading, "");
     }
 
-    /** The value of a line such as {@code - Minutes: 15} below the title. Empty if there is none. */
+    /** The value of a line such as {@code - Minutes: 15} below the title. */
     String line(String name) {
         return section(title).lines().filter(line -> line.startsWith("- " + name + ": "))
                 .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");

@@ -43,7 +43,6 @@ final class ExerciseCheck implements AutoCloseable {
         this.classes = emptyFolder(repository, exercise);
     }
 
-    /** A folder that only this process uses. */
     static Path emptyFolder(Path repository, Exercise exercise) throws IOException {
         Path all = repository.resolve(".build/exercises");
         Files.createDirectories(all);
@@ -78,7 +77,7 @@ final class ExerciseCheck implements AutoCloseable {
     Outcome run(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
-            return Outcome.CANNOT_JUDGE;      // a signal is ending the JVM
+            return Outcome.CANNOT_JUDGE;
         }
         if (isRight() && measures) {
             out.println();
@@ -133,10 +132,7 @@ final class ExerciseCheck implements AutoCloseable {
         });
     }
 
-    /**
-     * Polling works with every editor, and in folders that containers share with their host. Notifications from the
-     * operating system fail there.
-     */
+    /** Polls, because file notifications fail in folders that containers share with their host. */
     private void awaitChange(String checked) throws IOException, InterruptedException {
         String before = "";
         for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
@@ -159,7 +155,6 @@ final class ExerciseCheck implements AutoCloseable {
                 + String.join("\n", Tool.lines(INDENT, text)).strip();
     }
 
-    /** Prints nothing if the text is empty. */
     static void indented(PrintStream out, String text) {
         text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
     }
@@ -191,7 +186,6 @@ final class ExerciseCheck implements AutoCloseable {
                 .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** For a grading script. */
     String json() throws InterruptedException {
         return JsonWriter.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words())

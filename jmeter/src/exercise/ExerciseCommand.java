@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** {@code ./run.sh exercise}: a learner writes a part of service one. The program checks that part, and measures it. */
+/** {@code ./run.sh exercise}: a learner writes a part of service one. */
 public final class ExerciseCommand {
     private static final String CHECK = "check";
     private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
@@ -54,7 +54,6 @@ public final class ExerciseCommand {
         Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
     }
 
-    /** Relative to the working directory, if the file is in it. */
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return (file.startsWith(here) ? here.relativize(file) : file).toString();
@@ -122,7 +121,6 @@ public final class ExerciseCommand {
                 + " in Eclipse, VS Code or IntelliJ.");
     }
 
-    /** Copies the template if there is no file yet. */
     private static Path prepared(Exercise exercise) throws IOException {
         if (Files.notExists(exercise.file())) {
             Files.copy(exercise.template(), exercise.file());

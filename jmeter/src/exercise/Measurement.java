@@ -25,20 +25,13 @@ import load.install.JmeterSearch;
 
 /**
  * @param why the expected and the actual result, or why this run proves nothing. Empty if passed
- * @param advice a hint, or what to do so that the next run can be judged. What to try next, if passed
- * @param environment facts about the machine, in display order
+ * @param advice what to do next
  */
 public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
         Map<String, String> environment) {
     private static final int OTHERS_MILLIS = 1_000;
 
-    /**
-     * One figure, with its confidence interval.
-     *
-     * @param name with the unit
-     * @param goal such as {@code at least 237.5}. Empty for a mere comparison
-     * @param found NaN if unknown
-     */
+    /** @param found NaN if unknown */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
             return Double.isNaN(found) ? name + ": unknown here" + (goal.isEmpty() ? "" : "; " + goal)
@@ -52,10 +45,6 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         }
     }
 
-    /**
-     * @param classes the folder of the compiled classes
-     * @param measuring interrupts the measurement on Ctrl-C
-     */
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring)
             throws IOException, UsageException, InterruptedException {
         int number = exercise.number();
@@ -85,9 +74,9 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
 
     private static double shareOfOthers() throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        system.getCpuLoad();                            // the next call reports the load from here
+        system.getCpuLoad();                            // starts a measurement
         double share = Kernel.shareOfOthers(OTHERS_MILLIS);
-        // The share is NaN on macOS. This JVM is idle, so the load is that of others.
+        // NaN on macOS. This JVM is idle, so the load is that of others.
         return Double.isNaN(share) ? system.getCpuLoad() : share;
     }
 }

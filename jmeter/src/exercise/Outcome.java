@@ -4,9 +4,8 @@ import common.commandline.Tool.ExitCode;
 
 public enum Outcome {
     PASSED("passed", ExitCode.OK),
-    /** The exit code of a wrong command line, because the user must act in both cases. */
+    /** Like a wrong command line, this needs the user to act. */
     NOT_YET("not yet", ExitCode.USAGE),
-    /** The run proves nothing about the learner's code. */
     CANNOT_JUDGE("cannot judge", ExitCode.FAILED);
 
     private final String words;

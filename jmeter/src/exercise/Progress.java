@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import load.install.FileTree;
 
-/**
- * Which exercises a learner has passed, and how many hints they have seen. Checks in other processes may write the
- * file, too. Each change reads it anew, under a lock.
- */
+/** What a learner has done. Other processes may change the file, so each change reads it under a lock. */
 record Progress(Path file) {
     private record State(boolean passed, int hints) {
         private static final State NEW = new State(false, 0);
@@ -58,7 +55,7 @@ record Progress(Path file) {
                 members.forEach((name, value) -> states.put((String) name, state(value)));
             }
         } catch (NoSuchFileException e) {
-            return states;      // nothing tried yet
+            return states;
         } catch (IOException e) {
             throw new IOException(file + " cannot be read (" + e.getMessage() + "): remove it", e);
         }
@@ -79,7 +76,6 @@ record Progress(Path file) {
         }
     }
 
-    /** Replaces the file in one step, because other processes may be reading it. */
     private void write(Map<String, State> states) throws IOException {
         Map<String, JsonObject> json = new LinkedHashMap<>();
         states.forEach((name, each) ->

@@ -13,24 +13,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Requests in addition to JMeter's. One thread sends them on a schedule, without waiting for answers. The client's
- * threads receive the answers.
- */
+/** Requests in addition to JMeter's, sent on a schedule without waiting for answers. */
 final class SideLoad implements AutoCloseable {
-    /** A later answer counts as missing. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /**
-     * @param atOnce how many requests are sent together
-     * @param everyMillis the time from one group to the next
-     */
+    /** @param everyMillis the time from one group to the next */
     record Plan(String path, int atOnce, double everyMillis) {
     }
 
     /**
-     * @param startMillis when the request was sent, in milliseconds since 1970
-     * @param endMillis when the answer came, in milliseconds since 1970. The greatest long if there is none yet
+     * Times are in milliseconds since 1970.
+     *
+     * @param endMillis {@link Long#MAX_VALUE} if there is no answer yet
      * @param status 0 if there is no answer
      */
     record Answer(long startMillis, long endMillis, int status) {

@@ -3,14 +3,7 @@ package exercise;
 import exercise.Measurement.Goal;
 import java.util.Locale;
 
-/**
- * A figure, and its goal.
- *
- * @param name with the unit
- * @param least whether {@code bound} is the least allowed value. False if it is the greatest
- * @param why where the bound comes from. May be empty
- * @param hint what the mistake may be if the figure misses the goal
- */
+/** @param least whether the bound is a minimum */
 record Target(String name, Estimate found, boolean least, double bound, String why, String hint) {
     static Target atLeast(double bound, String why, String name, Estimate found, String hint) {
         return new Target(name, found, true, bound, why, hint);
@@ -24,7 +17,6 @@ record Target(String name, Estimate found, boolean least, double bound, String w
         return new Target(name, found, true, Double.NEGATIVE_INFINITY, "", "");
     }
 
-    /** Also true if the figure is unknown on this system. */
     boolean isMet() {
         return Double.isNaN(found.value()) || isMetBy(found.value());
     }

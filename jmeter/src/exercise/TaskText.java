@@ -4,7 +4,7 @@ import common.commandline.Tool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Formats a task's Markdown for a terminal, without emphasis. */
+/** Formats Markdown for a terminal. */
 final class TaskText {
     private static final String ITEM = "- ";
     private static final String CODE = "    ";

@@ -11,20 +11,16 @@ import lab.define.ExperimentFile;
 import lab.judge.Run;
 
 /**
- * How an exercise is measured. The goals hold on any machine. They follow from waits and cores, or compare two
- * contenders of one sitting.
+ * How an exercise is measured. The goals follow from waits and cores, or compare two contenders.
  *
- * @param definition the experiment's text, in which the learner's contender is {@code yours}
  * @param extra requests in addition to the experiment's load
- * @param targets computes the goals from the runs, by their contenders' names
+ * @param targets computes the goals from the runs by contender
  * @param afterwards what to try next after a pass. May be empty
  */
 record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
     static final String YOURS = "yours";
-    /** The contender without the learner's part, for comparison only. */
     static final String WITHOUT = "without";
-    /** Direct requests have already warmed up the service. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
 
     private static final int POOL = 50;
@@ -37,7 +33,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static final int RPC_MILLIS = 100;
     /** A slower request that only waits has waited for a carrier. */
     private static final int HELD_UP_MILLIS = 500;
-    /** The same code's CPU time differs by this share between JVMs, because of the JIT compilers. */
+    /** JIT compilers make the same code's CPU time differ by this share between JVMs. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
 
     static Trial of(int number, int cores) {
@@ -229,7 +225,6 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
         }, "You can now compare it with the others: ./run.sh compare --contender.mine 'loom --exercise 8'");
     }
 
-    /** The hint, and the most frequent failure if 5 % of the requests failed. */
     private static String failures(TrialRun yours, String hint) {
         Run.Requests requests = yours.run().measured().requests();
         return yours.run().measured().failedShare() < 0.05 ? hint : hint + " " + requests.failed() + " requests failed,"

@@ -17,7 +17,7 @@ import lab.run.RunObserver;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 
-/** Sends requests in addition to JMeter's, and keeps the data for an exercise's goals. */
+/** Sends the requests that come on top of JMeter's, and keeps the data for an exercise's goals. */
 final class TrialObserver extends RunObserver implements AutoCloseable {
     private final Optional<SideLoad.Plan> plan;
     private final Path folder;
@@ -76,7 +76,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
         }
     }
 
-    /** By the contenders' names. */
+    /** By contender. */
     Map<String, TrialRun> runs() {
         return runs;
     }

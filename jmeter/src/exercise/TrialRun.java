@@ -14,10 +14,8 @@ import load.jtl.RecordedRequest;
 /**
  * One contender's run, and the figures for an exercise's goals. The window is the measured time.
  *
- * @param from the window's beginning, in milliseconds since 1970
- * @param to the window's end, in milliseconds since 1970
+ * @param from in milliseconds since 1970, as is {@code to}
  * @param requests JMeter's requests that ended in the window, including failed ones
- * @param extra the additional requests that were sent before the window's end
  */
 record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> extra) {
     private static final int P99 = 99;
@@ -31,10 +29,10 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return run.measured().ticks().stream().filter(tick -> tick.at() > 0).toList();
     }
 
-    /** Good answers per second, without the additional load. */
+    /** Good answers per second. */
     Estimate throughput() {
         if (!run.isMeasured()) {
-            // If no request was answered, the result is 0: perhaps every thread waits forever.
+            // Perhaps every thread waits forever.
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
@@ -48,19 +46,18 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
                 tick -> tick.latency() * tick.answers(), Tick::answers);
     }
 
-    /** In microseconds, without service one's JIT compilers. */
+    /** In microseconds, without the JIT compilers' CPU time. */
     Estimate cpuPerRequest() {
         return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
                 * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
     }
 
-    /** At the window's end. Unknown on systems other than Linux. */
     Estimate threads() {
         long threads = run.measured().serviceOne().threads();
         return threads < 0 ? Estimate.UNKNOWN : Estimate.exact(threads);
     }
 
-    /** In milliseconds. The interval begins at the 99th percentile. */
+    /** In milliseconds. */
     Estimate slowest() {
         long[] sorted = sorted(requests);
         return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, MAXIMUM),
@@ -68,10 +65,9 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     /**
-     * In milliseconds. A stall delays many requests together, but order statistics assume independent requests. The
-     * interval therefore spans the percentiles of the window's parts.
+     * In milliseconds. A stall delays many requests together, so the interval comes from the window's parts.
      *
-     * @param partMillis a part's length: the period of the additional load, so each part contains one burst
+     * @param partMillis the period of the additional load, so that each part contains one burst
      */
     Estimate p99(long partMillis) {
         long parts = (to - from) / partMillis;
@@ -91,7 +87,6 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return Estimate.ofShare(requests.stream().filter(RecordedRequest::success).count(), requests.size());
     }
 
-    /** Calls to service two that were given up, per failed request. */
     Estimate abandonedPerFailure() {
         long failed = requests.stream().filter(each -> !each.success()).count();
         double ratio = run.measured().work().abandoned() / failed;
@@ -99,7 +94,6 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return failed == 0 || Double.isNaN(ratio) ? Estimate.UNKNOWN : new Estimate(ratio, ratio - half, ratio + half);
     }
 
-    /** Good answers to the additional load, per second. */
     Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
         long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
@@ -107,7 +101,6 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return new Estimate(good / seconds, good / seconds - half, good / seconds + half);
     }
 
-    /** Leaves out requests whose answers may come after the window. @param millis how long an answer may take */
     Estimate extraGoodShare(long millis) {
         List<Answer> inTime = extra.stream().filter(each -> isWithin(each.startMillis())
                 && isWithin(each.startMillis() + millis)).toList();

@@ -14,22 +14,18 @@ import lab.judge.Run;
 import lab.judge.ValidityRules;
 
 /**
- * What the figures prove. A run passes if all goals are met. It fails if a whole interval misses its goal, and only
- * the learner's code can be the reason. All other runs prove nothing.
- *
- * @param why the expected and the actual result, or why this run proves nothing
- * @param advice a hint, or what to do so that the next run can be judged. What to try next, if passed
+ * What the figures prove. A run passes if all goals are met. It fails if only the learner's code can explain a missed
+ * goal. Otherwise it proves nothing.
  */
 record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice) {
-    /** Rules that find problems of the machine or JMeter, whatever the learner has written. */
+    /** Rules that find problems of the machine or JMeter. */
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** More such rules, if a goal is about CPU time. */
+    /** More such rules, for goals about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** More such rules, unless service one occupies the cores itself, as in a busy loop. */
+    /** More such rules, unless service one keeps the cores busy. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
-    /** Failures that the learner's service has caused. */
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
@@ -38,10 +34,6 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             "The output of the programs is in the newest folder of jmeter/results, below logs.";
     private static final String QUIET = "Close other programs, plug in a laptop, and run the check again.";
 
-    /**
-     * @param others other programs' share of all cores before the measurement. NaN if unknown
-     * @param notes why the measurement stopped early. Empty if it did not
-     */
     static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
         Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run)
                 .filter(run -> !run.isMeasured() && !run.contender().equals(Trial.WITHOUT)).findFirst();

@@ -11,7 +11,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The tools of the JDK that runs this program. */
 final class Jdk {
     private Jdk() {
     }
@@ -20,7 +19,6 @@ final class Jdk {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** @throws IOException if the JVM is gone or refuses */
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList();
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
@@ -33,7 +31,7 @@ final class Jdk {
         }
     }
 
-    /** Includes virtual threads, unlike {@code Thread.print} and the graphical tools. */
+    /** {@code Thread.print} leaves out virtual threads. */
     static String threadDump(long pid, String format) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", '.' + format);
         try {
@@ -44,25 +42,18 @@ final class Jdk {
         }
     }
 
-    /**
-     * A frame of a stack.
-     *
-     * @param type the class, with its package
-     * @param file the source file, or a phrase such as Native Method
-     * @param line 0 if there is none
-     */
+    /** @param line 0 if there is none */
     record Frame(String type, String method, String file, int line) {
-        /** A trace has "at " before a frame. A slash ends the name of a class loader or module. */
+        /** A slash ends the name of a class loader or module. */
         private static final Pattern TEXT =
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
-        /** Empty if the line is not a frame. */
         static Optional<Frame> of(String text) {
             return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
                     frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
         }
 
-        /** {@code Class.method:line}. Three of them fit side by side. */
+        /** {@code Class.method:line}. */
         String shortened() {
             return type.substring(type.lastIndexOf('.') + 1) + '.' + method + (line == 0 ? "" : ":" + line);
         }

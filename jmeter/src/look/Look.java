@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import load.RunningService;
 
-/**
- * The commands that show what service one's threads do, with VisualVM and the JDK's own tools. {@code trace} starts its
- * own services. The others look at a running service.
- */
+/** The commands that show what service one's threads do. */
 public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
             "which service one, if several run");
@@ -54,7 +51,6 @@ public final class Look {
         return new Tool(synopsis.split(" ")[0], synopsis, about, List.of(options), EXIT_CODES);
     }
 
-    /** @param arguments the command's name, and its arguments */
     public static void main(String... arguments) throws InterruptedException {
         String name = arguments[0];
         String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);

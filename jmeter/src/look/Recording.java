@@ -25,12 +25,9 @@ import load.RunFolder;
 import load.RunningService;
 import load.install.FileTree;
 
-/**
- * {@code jfr}: records a service with the JDK's Flight Recorder. {@code jfr view} has no tables of a program's own
- * events, such as requests and calls.
- */
+/** {@code jfr}: records a service, and prints tables that {@code jfr view} does not have. */
 final class Recording {
-    /** If this process is killed, the recording ends this long after its planned end. */
+    /** If this process is killed, the recording still ends. */
     private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
@@ -42,14 +39,14 @@ final class Recording {
     private static final String NONE = "-";
     private static final String JVM_LINE = "%-16s %s%n";
 
-    /** A request or call. Times are in nanoseconds. The CPU time is negative if unknown. */
+    /** Times are in nanoseconds. The CPU time is negative if unknown. */
     private record Timed(long duration, long queueWait, long cpu, boolean reused) {
     }
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
     private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage
-    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // service one's share
-    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // the machine's share
+    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
+    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();
     private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
     private final LongSummaryStatistics pinned = new LongSummaryStatistics();
     private final Map<String, Long> samples = new TreeMap<>();   // by method
@@ -76,7 +73,7 @@ final class Recording {
     private static void record(RunningService service, int seconds, Path file, PrintStream out)
             throws IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        // Without a path, the recording would also go into the service's folder.
+        // Without a path, the JVM would also write the recording into the service's folder.
         command(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
                 "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
         out.printf("%s: recording %d s …%n", service, seconds);
@@ -90,7 +87,7 @@ final class Recording {
         }
     }
 
-    /** A service that ends writes its recording first. */
+    /** The service writes its recording before it ends. */
     private static boolean hasEndedAfter(RunningService service, int seconds) {
         Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
         process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());
@@ -176,7 +173,7 @@ final class Recording {
         return all.stream().mapToLong(nanos).toArray();
     }
 
-    /** In milliseconds. A dash replaces the 99th percentile of too few values. */
+    /** In milliseconds. */
     static String quantiles(long... nanos) {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
@@ -189,7 +186,7 @@ final class Recording {
                 : String.format("%.1f", sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6);
     }
 
-    /** In microseconds. Negative values are unknown, and do not count. */
+    /** In microseconds. Negative values are unknown. */
     static String meanMicros(long... nanos) {
         var mean = Arrays.stream(nanos).filter(each -> each >= 0).average();
         return mean.isPresent() ? String.format("%.0f", mean.getAsDouble() / 1e3) : NONE;
@@ -210,7 +207,6 @@ final class Recording {
                 nanos.getCount(), nanos.getSum() / 1e6, nanos.getMax() / 1e6);
     }
 
-    /** @param samples how many samples found each method running */
     static String hot(Map<String, Long> samples) {
         long all = samples.values().stream().mapToLong(each -> each).sum();
         long most = samples.values().stream().mapToLong(each -> each).max().orElse(0);

@@ -21,12 +21,12 @@ import look.Jdk.Frame;
 
 /** {@code threads}: counts a service's threads by where they are. */
 final class ThreadsCommand {
-    /** @param frames the innermost frame first */
+    /** @param frames the innermost first */
     record DumpedThread(String name, boolean virtual, List<Frame> frames) {
     }
 
     private static final String JDK = "the JDK's own";
-    /** Where a thread may be, the most informative place first. */
+    /** The most informative place first. */
     static final List<String> PLACES = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
@@ -34,7 +34,6 @@ final class ThreadsCommand {
 
     private final Path sources;
 
-    /** @param sources the folder of the package {@code serviceone} */
     ThreadsCommand(Path sources) {
         this.sources = sources;
     }
@@ -48,13 +47,12 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    /** The first line of {@code jcmd} only repeats the PID. */
+    /** The first line of {@code jcmd} is the PID. */
     private static String scheduler(int pid) throws IOException, InterruptedException {
         return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
     }
 
-    /** Counts platform threads by purpose, and requests' threads by line. */
     String report(String dump) throws IOException {
         Map<Boolean, List<DumpedThread>> threads =
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
@@ -118,7 +116,7 @@ final class ThreadsCommand {
             List<String> source = Files.readAllLines(sources.resolve(folder).resolve(frame.file()));
             return String.format("%-28s %s", place, source.get(frame.line() - 1).strip());
         } catch (IOException | IndexOutOfBoundsException e) {
-            return place;      // these are not the sources of the jar
+            return place;      // the jar may be older than the sources
         }
     }
 }

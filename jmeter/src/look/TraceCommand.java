@@ -21,17 +21,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import look.Jdk.Frame;
 
-/** {@code trace}: starts each mode, and shows a request's stack traces and thread dumps side by side. */
+/** {@code trace}: shows a request's stack traces and thread dumps in all modes side by side. */
 final class TraceCommand {
-    /** In the answer to {@code /trace}, marks the request's own code. */
+    /** Marks the request's own code in the answer to {@code /trace}. */
     private static final String MARK = "--> ";
-    /** Service two does not answer the last call for this token's user. Service one gives up after 10 s. */
+    /** Service two never answers the last call for this token's user. */
     private static final String LATE_TOKEN = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // the width of a projector
+    private static final int WIDEST_COLUMN = 140 / Mode.values().length;
 
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ final class TraceCommand {
         return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS, Map.of("Authorization", token));
     }
 
-    /** A waiting request's stack. In {@code async}, an event loop's. */
+    /** A waiting request's stack, or in {@code async} an event loop's. */
     private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
         FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", LATE_TOKEN));
         Thread.startVirtualThread(answer);
@@ -88,7 +88,7 @@ final class TraceCommand {
     private static String shortenedLine(String line) {
         String mark = line.startsWith(MARK) ? MARK : " ".repeat(MARK.length());
         return Frame.of(line).map(frame -> mark + frame.shortened())
-                .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));      // a dump's time
+                .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));
     }
 
     private void print(PrintStream out) {

@@ -16,23 +16,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import load.RunningService;
 
-/**
- * An installed VisualVM, and the JDK to run it on.
- *
- * @param version such as 2.1.5. Empty if unknown
- */
+/** @param version such as 2.1.5. Empty if unknown */
 public record VisualVm(Path launcher, String version, Home jdk) {
-    /** The newest JDK for a VisualVM before {@link #FIRST_FIXED}. */
+    /** For a VisualVM before {@link #FIRST_FIXED}. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
-    /** The first to show a JDK 25 JVM's CPU time even without {@link #COUNTER} (VisualVM's issue 654). */
+    /** The first that shows a JDK 25 JVM's CPU time without {@link #COUNTER} (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
-    /** Older releases need this counter for CPU time. The services' jvm-options publish it. */
+    /** Older releases need this counter for CPU time. */
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** The first whose command line can name a tab, in the syntax of VisualVM's issue 333. */
+    /** The first whose command line can name a tab (VisualVM's issue 333). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
-    /** In VisualVM's configuration file, the folder for settings is named after the version. */
+    /** In VisualVM's configuration file, the settings' folder has the version in its name. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_TEXT = 100_000;
@@ -48,7 +44,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
-    /** @param release such as 21 */
     public record Home(Path path, int release) {
         private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
         private static final List<String> FOLDERS = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
@@ -67,7 +62,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Empty if the file does not exist, is unreadable, too large, or not text. */
     private static String text(Path file) {
         try {
             return Files.size(file) < LONGEST_TEXT ? Files.readString(file) : "";
@@ -76,12 +70,12 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    /** Debian's headless packages lack the toolkit for windows. */
+    /** Debian's headless JDKs cannot open windows. */
     public static boolean hasWindows(Path jdk) {
         return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
-    /** @throws IOException if no VisualVM can start. The message says what to install */
+    /** The exception's message says what to install. */
     public static VisualVm find() throws IOException {
         Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
@@ -110,7 +104,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         return folders;
     }
 
-    /** Sorted. Empty if the folder does not exist. */
     private static List<Path> children(String folder, String prefix) {
         try (Stream<Path> all = Files.list(Path.of(folder))) {
             return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();
@@ -133,7 +126,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .max(Comparator.comparingInt(Home::release));
     }
 
-    /** Whether it shows 0 % for a JDK 25 JVM without {@link #COUNTER}. True if the version is unknown. */
+    /** True if the version is unknown. */
     public boolean needsHelpWithCpu() {
         return !isSince(FIRST_FIXED, version);
     }
@@ -154,7 +147,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
-    /** The JVM's PID, with the tab Monitor if this version can open a tab. */
     String target(int pid) {
         return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
     }

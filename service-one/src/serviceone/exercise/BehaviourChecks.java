@@ -10,16 +10,11 @@ import java.util.function.Consumer;
 import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
-/**
- * Runs an exercise's checks of behaviour. As a program, it prints a line for each check and one at the end. Each of
- * these lines is {@code @} and JSON. All other output comes from the learner's code.
- */
+/** Runs an exercise's checks of behaviour. Each line that the program prints is {@code @} and JSON. */
 public final class BehaviourChecks {
-    /** The time limit for a whole check, unless the limit for one event is longer. */
     private static final int LIMIT_MILLIS = 10_000;
-    /** The limit for each event that a check waits for. */
     private static final int PATIENCE_MILLIS = 4_000;
-    /** The limit for an event after a failed check. It is short, because the verdict is already known. */
+    /** Short, because the check has already failed. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;
@@ -28,9 +23,8 @@ public final class BehaviourChecks {
     private BehaviourChecks() {
     }
 
-    /** @param arguments the exercise's number, and the folder of the learner's class file */
     public static void main(String[] arguments) throws Exception {
-        System.setProperty("deadline.check.millis", "10");      // late calls end sooner
+        System.setProperty("deadline.check.millis", "10");
         PrintStream out = System.out;      // learners may replace it
         Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
             if (!Check.isOnPurpose(e)) {
@@ -62,7 +56,6 @@ public final class BehaviourChecks {
         };
     }
 
-    /** Returns whether all checks have passed. A check that hangs is the last. */
     public static boolean check(int exercise, Path classes, Consumer<Result> progress)
             throws IOException, InterruptedException {
         boolean passed = true;
@@ -77,10 +70,7 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /**
-     * Tries a timed check up to three times, because a pause of the machine may make it fail. If the check took as long
-     * as the limit for an event, that event never came, so another try is useless.
-     */
+    /** Repeats a timed check, because a pause of the machine may make it fail. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();
@@ -96,7 +86,7 @@ public final class BehaviourChecks {
     private static Result checkOnce(Check check, Path classes, int patienceMillis)
             throws IOException, InterruptedException {
         Subject subject = new Subject(classes, patienceMillis);
-        Result[] result = new Result[1];      // written before the thread ends, read after join
+        Result[] result = new Result[1];
         Thread thread = subject.startThread(() -> result[0] = run(check, subject));
         Optional<Result> hangs = awaitEnd(check, thread, subject, Math.max(LIMIT_MILLIS, patienceMillis));
         if (hangs.isPresent()) {
@@ -115,13 +105,12 @@ public final class BehaviourChecks {
             return Result.passed(check);
         } catch (Failed e) {
             return e.result(check, subject.uncaught());
-        } catch (Throwable e) {      // whatever the learner's code throws
+        } catch (Throwable e) {
             return Result.failed(check, LearnersLines.describe(e) + subject.uncaught(),
                     "your code threw this exception, and the check expected none");
         }
     }
 
-    /** Empty if the check ends. */
     private static Optional<Result> awaitEnd(Check check, Thread thread, Subject subject, int limitMillis)
             throws InterruptedException {
         long start = System.nanoTime();

@@ -47,7 +47,6 @@ final class ChainChecks {
             return answer;
         }
 
-        /** The thread that makes a call first asks whether the client has left. */
         private AsyncClient.Calls observed(AsyncClient.Calls serviceTwo) {
             Call.Requester requester = serviceTwo.requester();
             return new AsyncClient.Calls(serviceTwo.client(), new Call.Requester() {
@@ -88,7 +87,6 @@ final class ChainChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** The next call must not come before the held call has been answered. */
     private static void inOrder(Subject subject) throws Exception {
         Observed observed = start(subject);
         StandIn two = subject.two();
@@ -216,7 +214,6 @@ final class ChainChecks {
         return client.hasAnswer() ? "" + client.answer().status() : "nothing";
     }
 
-    /** Fails as soon as the event loop blocks. */
     private static void requireSoon(Subject subject, Callable<Boolean> condition, Supplier<String> found, String hint)
             throws Exception {
         subject.requireSoon(() -> {
@@ -225,7 +222,6 @@ final class ChainChecks {
         }, found, hint);
     }
 
-    /** The loop may wait only in its selector. {@link LearnersLines#waiting} does not count that wait. */
     private static void requireNoWait(Subject subject) throws Check.Failed {
         for (Thread thread : subject.threads()) {
             if (ServiceThread.EVENT_LOOP.isNameOf(thread.getName())) {

@@ -1,10 +1,6 @@
 package serviceone.exercise;
 
-/**
- * One thing that the learner's code must do.
- *
- * @param isTimed whether correct code can fail if the machine pauses. Such a check is repeated.
- */
+/** @param isTimed whether a pause of the machine can make correct code fail */
 public record Check(String name, Body body, boolean isTimed) {
     static final String ON_PURPOSE = "thrown by the check, on purpose";
 
@@ -16,16 +12,11 @@ public record Check(String name, Body body, boolean isTimed) {
         return new Check(name, body, true);
     }
 
-    /** Checks the learner's code. */
     public interface Body {
         void run(Subject subject) throws Exception;
     }
 
-    /**
-     * @param found what happened, and on which input. Null if the check passed
-     * @param hint what the mistake may be. Null if the check passed
-     * @param hangs whether the learner's code is still running
-     */
+    /** @param hangs whether the learner's code is still running */
     public record Result(String check, boolean passed, String found, String hint, boolean hangs) {
         static Result passed(Check check) {
             return new Result(check.name, true, null, null, false);
@@ -49,7 +40,6 @@ public record Check(String name, Body body, boolean isTimed) {
             this(found, hint, false);
         }
 
-        /** @param hangs whether the learner's code is still running and prevents further checks */
         Failed(String found, String hint, boolean hangs) {
             super(found);
             this.hint = hint;
@@ -61,7 +51,7 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** Removes the stack, which would show the learner only the check. */
+    /** Its stack would show the learner only the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;

@@ -21,13 +21,9 @@ import serviceone.meter.Stage;
 import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;
 
-/**
- * Exercise 6: requests that compute. No check asks which threads compute. Code that computes on the carriers also
- * answers every request correctly. Only a measurement shows how such code delays other requests.
- */
+/** Exercise 6: requests that compute. Only the measurement shows on which threads the code computes. */
 final class ComputingChecks {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
-    /** A pool may have somewhat more threads than the machine has cores. */
     private static final int MOST_AT_ONCE = 2 * CORES + 2;
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
     private static final int SETTLE_MILLIS = 30;
@@ -35,7 +31,6 @@ final class ComputingChecks {
     private static final String LOST = "answer() must throw what the work throws: an answer instead hides the failure";
     private static final String OWN_TURN = "the work of every request must get its turn, and every request its answer";
 
-    /** Each request has its own virtual thread, as in the service. */
     private static final class Trial implements AutoCloseable {
         private final Subject subject;
         private final Computing learners;
@@ -66,7 +61,6 @@ final class ComputingChecks {
             return working.stream().filter(Thread::isVirtual).count() >= CORES;
         }
 
-        /** Waits until each request computes, waits or has ended, or until no carrier is free. */
         void settle(List<Request> requests) throws Exception {
             subject.await(() -> occupiesAllCarriers() || requests.stream().allMatch(each -> each.isWorking()
                     || each.isParked() || each.hasEnded()));
@@ -83,14 +77,12 @@ final class ComputingChecks {
         }
     }
 
-    /** A request that starts when it is created. Its work should be done once. */
     private static final class Request implements Callable<Response> {
         private final Trial trial;
         private final String body;
-        private final Throwable failure;      // what the work throws, or null
+        private final Throwable failure;
         private final AtomicInteger done = new AtomicInteger();
         private final Thread thread;
-        // written before the thread ends, read after its end
         private Response answer;
         private Throwable thrown;
         private boolean interrupted;
@@ -111,7 +103,7 @@ final class ComputingChecks {
             interrupted = Thread.currentThread().isInterrupted();
         }
 
-        /** Like a computation, this occupies its thread and its carrier, and ignores interrupts. */
+        /** Occupies its carrier and ignores interrupts, as a computation does. */
         @Override
         public Response call() throws Exception {
             Thread worker = Thread.currentThread();

@@ -37,7 +37,6 @@ final class DeadlineChecks {
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
-    /** A deadline counted from {@link #LATER_MILLIS} would be at 1,600 ms. */
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int FIFTH = 5;
     private static final String NOT_CANCELLED = "the client got its 504, but the call continued. future.cancel(true) "
@@ -85,7 +84,6 @@ final class DeadlineChecks {
         requireRight(answer, "t");
     }
 
-    /** The third call is in flight at the deadline. */
     private static void oneDeadline(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -108,7 +106,6 @@ final class DeadlineChecks {
                 + "object, or from an earlier request. Compute it anew in each answer()");
     }
 
-    /** During a slow request, another client makes two fast requests, and then a slow one. */
     private static void deadlineEach(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -136,7 +133,6 @@ final class DeadlineChecks {
                 + "When a request has been answered, cancel what you have scheduled for its deadline");
     }
 
-    /** For each of four clients, a different call hangs. For the fifth, info is slow and authenticate hangs. */
     private static void givenUp(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -168,7 +164,6 @@ final class DeadlineChecks {
                 "after the late call, another one was made: " + two.targets(), ENDS_THE_REQUEST);
     }
 
-    /** A request that has to wait for a thread would miss its deadline. */
     private static void manyInTime(Subject subject) throws Exception {
         ObservedMeetings observed = start(subject);
         subject.two().on(MEETINGS, target -> StandIn.right(target).after(SLOW_MILLIS));
@@ -201,7 +196,6 @@ final class DeadlineChecks {
         }
     }
 
-    /** Waits for the condition, but no longer than correct code may need. */
     private static void awaitUpTo(int millis, Callable<Boolean> condition) throws Exception {
         for (long start = System.nanoTime(); !condition.call() && Subject.millisSince(start) < millis; ) {
             Thread.sleep(1);

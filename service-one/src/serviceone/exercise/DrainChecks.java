@@ -17,7 +17,7 @@ final class DrainChecks {
     private static final int BUSY = THREADS / 2;
     private static final int SOCKETS = 200;
     private static final int ROUNDS = 3;
-    private static final int CROWD = 500;      // more sockets than a machine has cores
+    private static final int CROWD = 500;
 
     private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself. While it serves "
             + "one, it takes no other. Start a virtual thread for each socket";
@@ -194,7 +194,6 @@ final class DrainChecks {
         trial.requireNoneLost(TaskEnd.INTERRUPT, before, LEFT_BEHIND);
     }
 
-    /** Some threads wait for a socket, and some serve, when the drain stops. */
     private static void ends(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(BUSY);
@@ -230,7 +229,6 @@ final class DrainChecks {
                 () -> trial.interrupted.get() == BUSY ? SWALLOWED : STILL_THERE);
     }
 
-    /** Interrupted tasks end late here. */
     private static void interruptsAllFirst(Subject subject) throws Exception {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.slow = new CountDownLatch(1);
@@ -257,11 +255,10 @@ final class DrainChecks {
         return all.size();
     }
 
-    /** Each client asks several times, on a connection of its own. The service stops during the last requests. */
     private static void answers(Subject subject, Mode mode) throws Exception {
         subject.start(mode, THREADS);
         List<Subject.Client> clients = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {      // a connection may occupy a thread
+        for (int i = 0; i < THREADS; i++) {
             clients.add(subject.client());
         }
         for (int round = 0; round < ROUNDS; round++) {

@@ -17,12 +17,8 @@ import serviceone.server.Drain;
 import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 
-/**
- * Runs a learner's drain. The queue counts the virtual threads that wait for a socket. The service records which
- * threads serve, and how often each socket is served.
- */
+/** Runs a learner's drain, and records which threads take and serve sockets. */
 final class DrainTrial implements Consumer<ClientSocket> {
-    /** A task serves one socket. */
     enum TaskEnd {
         RETURNS("return"),
         EXCEPTION("throw an exception"),
@@ -64,9 +60,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** How long to watch for what must not happen. A shorter time would miss mistakes. */
+    /** How long to watch for what must not happen. */
     static final int SETTLE_MILLIS = 30;
-    /** More waiting threads mean that nothing limits their number. */
     private static final int MOST_TAKERS = 1_000;
     private static final String NONE_SERVES = "no thread serves. start() must start a thread that takes sockets, and "
             + "each socket must be passed to service.accept";
@@ -79,10 +74,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
     final Set<Thread> servers = ConcurrentHashMap.newKeySet();
     final AtomicInteger inService = new AtomicInteger();
     final AtomicInteger interrupted = new AtomicInteger();
-    /** Tasks wait for this gate. */
     volatile CountDownLatch gate = new CountDownLatch(0);
     volatile boolean swallowing;
-    /** Interrupted tasks wait for this gate. */
     volatile CountDownLatch slow = new CountDownLatch(0);
 
     private final Subject subject;
@@ -100,7 +93,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
     }
 
-    /** The learner's threads run this. */
     @Override
     public void accept(ClientSocket socket) {
         TaskEnd end = taskEnd;
@@ -112,7 +104,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             interrupted.incrementAndGet();
             awaitThroughInterrupts(slow);
             if (!swallowing) {
-                Thread.currentThread().interrupt();      // as the real service does
+                Thread.currentThread().interrupt();
             }
         } finally {
             inService.decrementAndGet();
@@ -163,11 +155,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return now;
     }
 
-    /**
-     * Tasks that end in this way must cost no thread.
-     *
-     * @param before how many sockets must be served at once afterwards
-     */
+    /** @param before how many sockets must be served at once afterwards */
     void requireNoneLost(TaskEnd end, int before, String hint) throws Exception {
         int tasks = 2 * threads;
         int earlier = putCount;
@@ -194,7 +182,6 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return queue.size() < putCount ? TAKEN_ONLY : NONE_SERVES;
     }
 
-    /** Fails if ever more virtual threads wait for a socket. */
     void requireNoCrowdOfTakers() throws Exception {
         int before = 2 * threads;
         while (virtualTakers.get() > before) {
@@ -204,7 +191,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         }
     }
 
-    /** Ends the checks, because ever more threads would fill the heap. */
+    /** Ends the checks before new threads fill the heap. */
     private void requireFewTakers() throws Check.Failed {
         int takers = virtualTakers.get();
         if (takers > MOST_TAKERS) {

@@ -3,10 +3,7 @@ package serviceone.exercise;
 import java.util.List;
 import serviceone.exercise.StandIn.Reply;
 
-/**
- * @param what the reply, to follow "service two answered … with"
- * @param status the status that the client must get
- */
+/** A failure of service two, and the status that the client must get. */
 record Ending(String path, Reply reply, String what, int status) {
     static final List<Ending> FAILURES = List.of(
             new Ending("/authenticate", Reply.of(401, "{}"), "401: the token is unknown", 401),

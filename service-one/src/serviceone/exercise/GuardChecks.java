@@ -18,7 +18,7 @@ import serviceone.exercise.StandIn.Reply;
 final class GuardChecks {
     static final int PERMITS = 10;
     private static final int CROWD = 3 * PERMITS;
-    private static final int THREADS = 3 * CROWD;      // no request waits for a thread
+    private static final int THREADS = 3 * CROWD;
     private static final int LATE_MILLIS = 200;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
 
@@ -43,7 +43,6 @@ final class GuardChecks {
     static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws. "
             + "Return its result, and do not catch its exceptions";
 
-    /** @param status the status that the clients must get */
     private record Ending(String what, Reply reply, int status) {
     }
 
@@ -94,7 +93,6 @@ final class GuardChecks {
         release(subject, first, RIGHT);
     }
 
-    /** Calls of other stages come while all permits are taken, and then from the requests that had them. */
     private static void otherStages(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
@@ -162,7 +160,6 @@ final class GuardChecks {
         two.listen();
     }
 
-    /** Restarts the service with a short timeout, and in the end with the usual timeout. */
     private static void late(Subject subject) throws Exception {
         subject.stop();
         subject.start(Mode.POOL, THREADS, LATE_MILLIS);
@@ -181,11 +178,7 @@ final class GuardChecks {
         return fill(subject, "after " + PERMITS + " calls to authorize that had ended with " + after + ", ", LOST);
     }
 
-    /**
-     * Begins as many calls as there are permits, and holds them.
-     *
-     * @param after the beginning of a message, which says what happened before. May be empty
-     */
+    /** Begins as many calls as there are permits, and holds them. */
     private static List<Subject.Client> fill(Subject subject, String after, String hintIfRefused) throws Exception {
         subject.await(() -> authorizing(subject) == 0);      // service two notices late that callers have gone
         subject.two().hold(AUTHORIZE);

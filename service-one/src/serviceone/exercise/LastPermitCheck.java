@@ -10,28 +10,16 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
-/**
- * The last check of exercise 4, in three parts.
- *
- * <ol>
- * <li>While no permit is free, calls come one by one. This part finds mistakes that are not races.
- * <li>When one permit is left, two calls come at the same moment, many times. The first call ends only after the second
- * is refused. Correct code therefore makes exactly one call each time.
- * <li>Several threads make calls without a pause. This part finds races on busy cores, where two threads rarely run at
- * once.
- * </ol>
- */
+/** The last check of exercise 4: races for the last permit. */
 final class LastPermitCheck {
     private static final int CALLS = 2;
-    /** Long enough to find most races on two cores. */
+    /** Long enough to find most races. */
     private static final int MILLIS = 300;
-    /** Long enough to find most races on busy cores. */
     private static final int CROWD_MILLIS = 1_000;
     private static final int CROWD = 4;
     private static final String AFTER = "after calls to authorize had come without a pause, ";
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
-    /** A permit may be released a little after its call has returned. */
     private static final int SETTLE_MILLIS = 30;
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
@@ -71,10 +59,9 @@ final class LastPermitCheck {
     private final AtomicInteger holding = new AtomicInteger();
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
-    private final AtomicInteger made = new AtomicInteger();      // over all rounds
-    // Two callers meet at each of these counts.
+    private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger come = new AtomicInteger();
-    private final AtomicInteger decided = new AtomicInteger();      // made or refused
+    private final AtomicInteger decided = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile int wrongRound = NONE;
     private volatile boolean over;
@@ -123,9 +110,7 @@ final class LastPermitCheck {
         Check.require(more.get() == 0, WHILE_ALL + "another one was made", hintIfMade);
     }
 
-    /**
-     * Returns when the call is in flight, so that calls do not race. A race could hide a wrong number of permits.
-     */
+    /** Returns when the call is in flight. A race could hide a wrong number of permits. */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
         Thread caller = subject.startThread(() -> call(() -> {
@@ -157,7 +142,7 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** At most one of the crowd's calls may be in flight. When all of them have ended, a permit must be free. */
+    /** At most one of the crowd's calls may be in flight. At the end, a permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -221,7 +206,6 @@ final class LastPermitCheck {
                 + Ending.of(round - 1).words), isFree ? REFUSED : GuardChecks.LOST);
     }
 
-    /** Returns whether the guard made the call, which runs the body. */
     private boolean call(Runnable body) {
         boolean[] isMade = new boolean[1];
         try {
@@ -239,7 +223,6 @@ final class LastPermitCheck {
         return isMade[0];
     }
 
-    /** Waits for the other caller, so that both return at the same moment. Returns false if the check is over. */
     private boolean meet(AtomicInteger count, int round) {
         int all = CALLS * (round + 1);
         count.incrementAndGet();
@@ -253,7 +236,7 @@ final class LastPermitCheck {
         return !over;
     }
 
-    /** The random delay varies which steps of the learner's code coincide. */
+    /** Varies which steps of the learner's code coincide. */
     private void hesitate() {
         int turns = ThreadLocalRandom.current().nextInt(MOST_TURNS);
         for (int i = 0; i < turns && !over; i++) {

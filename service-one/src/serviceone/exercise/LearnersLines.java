@@ -18,23 +18,21 @@ import java.util.stream.Stream;
 
 /** Finds lines of the learner's code in stacks. Only the learner's classes have no package. */
 final class LearnersLines {
-    /** Matches {@code app//OwnDrain$1.run(OwnDrain.java:27)}. Classes in a package have dots, and don't match. */
+    /** A frame of a class without a package, such as {@code app//OwnDrain$1.run(OwnDrain.java:27)}. */
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
-    /** The first line of a thread in a dump, such as {@code #31 "pool-0" WAITING}. */
+    /** Such as {@code #31 "pool-0" WAITING}. */
     private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
     private static final Set<Long> IGNORED = ConcurrentHashMap.newKeySet();
-    /** The topmost method of a thread that is parked, sleeps or waits to be notified. */
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
 
     private LearnersLines() {
     }
 
-    /** What was thrown, and the learner's line, if any. */
     static String describe(Throwable thrown) {
-        Throwable cause = thrown;      // class loading and futures wrap it in other exceptions
+        Throwable cause = thrown;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
@@ -54,12 +52,10 @@ final class LearnersLines {
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
-    /** A check has left these threads behind. */
     static void ignore(Collection<Thread> threads) {
         threads.forEach(each -> IGNORED.add(each.threadId()));
     }
 
-    /** Empty if no thread runs the learner's code. */
     static String linesOfThreads() {
         Map<String, Integer> lines = new TreeMap<>();
         for (String stack : dump().split("\n\\s*\n")) {

@@ -9,22 +9,19 @@ import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** Constants for exercises 3, 5 and 7, and checks for 3 and 5. */
 final class MeetingsChecks {
     static final String INFO = "/info";
     static final String AUTHENTICATE = "/authenticate";
     static final String AUTHORIZE = "/authorize";
     static final String MEETINGS = "/meetings";
     static final List<String> PATHS = List.of(INFO, AUTHENTICATE, AUTHORIZE, MEETINGS);
-    /** The calls for a client with the token {@code t}. */
     static final List<String> TARGETS =
             List.of(INFO, "/authenticate?token=t", "/authorize?id=user-of-t", "/meetings?id=user-of-t");
     static final String ASKED = "/meetings";
     static final String GET = "GET " + ASKED;
-    static final int CROWD = 100;      // more than most machines have cores
+    static final int CROWD = 100;
     static final int SETTLE_MILLIS = 30;
     private static final int REQUESTS = 30;
-    /** By then, the service has noticed that a client has left. */
     private static final int LEAVE_MILLIS = 60;
 
     static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "
@@ -49,7 +46,6 @@ final class MeetingsChecks {
         return start(subject, Subject.PATIENT_ANSWER_MILLIS);
     }
 
-    /** @param held the calls that are in flight at the interrupt */
     static void requestInterrupted(Subject subject, List<String> held) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
@@ -65,7 +61,6 @@ final class MeetingsChecks {
                 + ", not 503", "the interrupt was swallowed: let the InterruptedException leave answer()");
     }
 
-    /** @param held the calls that are in flight when the client leaves */
     static void clientLeft(Subject subject, List<String> held) throws Exception {
         start(subject);
         StandIn two = subject.two();

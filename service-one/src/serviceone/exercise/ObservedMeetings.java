@@ -10,10 +10,10 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** Records the threads on which the learner's class makes its calls. */
+/** Records which threads make calls. */
 final class ObservedMeetings implements Meetings.Blocking {
     private final Meetings.Blocking learners;
-    /** The threads that make calls, except those that serve requests. */
+    /** Without the threads that serve requests. */
     private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
     private volatile Thread requestThread;
 
@@ -37,7 +37,6 @@ final class ObservedMeetings implements Meetings.Blocking {
         return response == null ? Response.error(500, "answer() returned null") : response;
     }
 
-    /** Interrupts the latest request, as the service does when it stops. */
     void interrupt() {
         requestThread.interrupt();
     }

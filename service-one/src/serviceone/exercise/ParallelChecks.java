@@ -83,7 +83,6 @@ final class ParallelChecks {
         requireRight(answer, "t");
     }
 
-    /** No call may wait for another request. */
     private static void manyAtOnce(Subject subject) throws Exception {
         ObservedMeetings observed = start(subject);
         StandIn two = subject.two();
@@ -144,7 +143,6 @@ final class ParallelChecks {
         }
     }
 
-    /** Requires an answer while the other side still has a call in flight. */
     private static void requireSoonAnswered(Subject subject, Client client, String failed, Ending ending, String other)
             throws Exception {
         if (subject.await(client::hasAnswer)) {

@@ -22,17 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Stands in for service two, on a real socket, and counts the calls to it. A script gives the reply to each call to a
- * path. Without a script, the reply is the right answer. The user of the token {@code t} is {@code user-of-t}.
+ * Stands in for service two, on a real socket. Without a script, it gives the right answer. The user of the token
+ * {@code t} is {@code user-of-t}.
  *
- * <p>Each connection has a platform thread. A virtual thread would find no carrier while a learner's code occupies all
- * of them.
+ * <p>It uses platform threads, because a learner's code may occupy all carriers.
  */
 public final class StandIn implements AutoCloseable {
     private enum Kind { ANSWER, HANG, RESET, GARBAGE }
 
     public record Reply(Kind kind, int status, String body, int afterMillis, boolean thenRefusing) {
-        /** The connection stays open without an answer. */
         public static final Reply HANG = new Reply(Kind.HANG, 0, "", 0, false);
         public static final Reply RESET = new Reply(Kind.RESET, 0, "", 0, false);
         public static final Reply GARBAGE = new Reply(Kind.GARBAGE, 0, "", 0, false);
@@ -45,7 +43,7 @@ public final class StandIn implements AutoCloseable {
             return new Reply(kind, status, body, millis, thenRefusing);
         }
 
-        /** From this reply on, connections are refused until {@link StandIn#listen}. */
+        /** From this reply on, no new connections until {@link StandIn#listen}. */
         public Reply thenRefuseConnections() {
             return new Reply(kind, status, body, afterMillis, true);
         }
@@ -58,9 +56,8 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static final int BACKLOG = 1_024;
-    /** The pause between two checks of whether a held call has been released. */
     private static final int POLL_MILLIS = 2;
-    /** A limit for all held calls together. It leaves the cores to the learner's code. */
+    /** For all held calls together. The limit leaves the cores to the learner's code. */
     private static final int MOST_POLLS_PER_MILLI = 4;
     private static final long PORT_TIMEOUT_NANOS = 5_000_000_000L;
 
@@ -68,7 +65,7 @@ public final class StandIn implements AutoCloseable {
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    /** For each connection, whether a call is in flight on it. */
+    /** Whether a call is in flight on the connection. */
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
@@ -85,17 +82,15 @@ public final class StandIn implements AutoCloseable {
         return port;
     }
 
-    /** @param path such as {@code /authorize} */
     public void on(String path, Reply reply) {
         on(path, _ -> reply);
     }
 
-    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}; null for the right answer */
+    /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t} */
     public void on(String path, Function<String, Reply> script) {
         scripts.put(path, script);
     }
 
-    /** Calls to the path get no reply before {@link #release}. */
     public void hold(String path) {
         held.add(path);
     }
@@ -124,15 +119,14 @@ public final class StandIn implements AutoCloseable {
         return tally(path).most.get();
     }
 
-    /** How many callers closed the connection before they got an answer. */
     public int abandoned(String path) {
         return tally(path).abandoned.get();
     }
 
-    /** Refuses new connections, and closes idle ones. Calls in flight are still answered. */
+    /** Calls in flight are still answered. */
     public synchronized void refuseConnections() throws IOException {
         listener.close();
-        awaitEnd(acceptor);      // this frees the port
+        awaitEnd(acceptor);      // frees the port
         if (holder == null) {
             holder = bindPort();      // keeps the port from other processes
         }
@@ -143,10 +137,7 @@ public final class StandIn implements AutoCloseable {
         });
     }
 
-    /**
-     * Retries while the port is taken. A process that this JVM starts holds a copy of every descriptor for a moment.
-     * Meanwhile, its copy of the closed listener keeps the port taken.
-     */
+    /** Retries: a process that this JVM is starting may hold a copy of the closed listener for a moment. */
     private Socket bindPort() throws IOException {
         long start = System.nanoTime();
         while (true) {
@@ -267,7 +258,6 @@ public final class StandIn implements AutoCloseable {
         return isWaiting && send(reply, socket);
     }
 
-    /** Returns false if the caller closes the connection before the reply is due. */
     private boolean awaitDue(Reply reply, String path, Socket socket) {
         long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reply.afterMillis);
         while (true) {

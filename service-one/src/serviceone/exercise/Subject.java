@@ -27,12 +27,8 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
-/**
- * Runs the learner's part in a real service, between clients and a stand-in for service two. Each check has its own
- * subject. The check's thread uses it, and the runner closes it afterwards.
- */
+/** Runs the learner's part in a real service, between clients and a stand-in for service two. */
 public final class Subject implements Closeable {
-    /** @param millis the time from the request to the end of the answer */
     public record Answer(int status, String body, long millis) {
     }
 
@@ -86,9 +82,8 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** A thread inherits the group of the thread that creates it. */
     private static final class Group extends ThreadGroup {
-        private volatile Throwable uncaught;      // not thrown by a check on purpose
+        private volatile Throwable uncaught;
 
         Group() {
             super("check");
@@ -102,7 +97,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** How long a service that is stopping lets its requests continue. It is short, because checks wait for it. */
+    /** Short, because checks wait for the end of the service. */
     private static final int GRACE_MILLIS = 50;
     static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
             + "sockets";
@@ -120,7 +115,6 @@ public final class Subject implements Closeable {
     private Parts parts;
     private Server server;
 
-    /** @param patienceMillis the time limit for each event */
     Subject(Path classes, int patienceMillis) throws IOException {
         this.classes = classes;
         this.patienceMillis = patienceMillis;
@@ -137,12 +131,10 @@ public final class Subject implements Closeable {
         return two;
     }
 
-    /** @param size the number of threads, for a mode that needs it */
     public void start(Mode mode, int size) throws Exception {
         start(mode, size, PATIENT_ANSWER_MILLIS);
     }
 
-    /** @param answerMillis the time limit for a call to service two */
     public void start(Mode mode, int size, int answerMillis) throws Exception {
         start(mode, size, answerMillis, parts());
     }
@@ -185,7 +177,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Returns false if the condition still does not hold when the patience ends. */
+    /** Returns whether the condition came true in time. */
     public boolean await(Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
@@ -207,9 +199,9 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** The check fails if the code throws, or does not return. */
+    /** Fails the check if the code throws or hangs. */
     public void requireReturn(String what, Check.Body code, String hint) throws Exception {
-        Throwable[] thrown = new Throwable[1];      // written before the thread ends, read after join
+        Throwable[] thrown = new Throwable[1];
         Thread thread = startThread(() -> {
             try {
                 code.run(this);
@@ -238,29 +230,23 @@ public final class Subject implements Closeable {
         return thread;
     }
 
-    /** The running platform threads of the learner's code and of the service. */
     public List<Thread> threads() {
         Thread[] some = new Thread[group.activeCount() + checkThreads.size() + 16];
         int count = group.enumerate(some);
         return Stream.of(some).limit(count).filter(each -> !checkThreads.contains(each)).toList();
     }
 
-    /**
-     * The end of a message: the lines of the learner's code at which threads are now. May be empty. Dumps all threads,
-     * which takes a moment, so call this only for a check that fails.
-     */
+    /** The end of a message: where the learner's threads are now. Slow, because it dumps all threads. */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;
     }
 
-    /** The end of a message: what ended a thread of the learner's code. May be empty. */
     String uncaught() {
         Throwable uncaught = group.uncaught;
         return uncaught == null ? "" : "; a thread ended with " + LearnersLines.describe(uncaught);
     }
 
-    /** Any thread may call this. */
     void interrupt() {
         group.interrupt();
     }
@@ -276,7 +262,7 @@ public final class Subject implements Closeable {
                 "the service calls your stop() and close(), and waits until they return");
     }
 
-    /** A thread that ignores stop and interrupt stays until the JVM ends. */
+    /** A thread that ignores interrupts stays until the JVM ends. */
     @Override
     public void close() throws IOException {
         clients.forEach(Quietly::close);
