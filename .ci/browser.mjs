@@ -11,7 +11,7 @@ export const sleep = millis => new Promise(resolve => setTimeout(resolve, millis
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-pipe'];
 
-/** A browser with one page. `problems` collects the console's errors and warnings. */
+/** `problems` collects the console's errors and warnings. */
 export class Browser {
   problems = [];
   #calls = new Map();
@@ -40,7 +40,6 @@ export class Browser {
     await this.command('Page.navigate', { url });
   }
 
-  /** A NUL ends each message. */
   #receive(data) {
     const parts = (this.#text + data).split('\0');
     this.#text = parts.pop();
@@ -94,7 +93,7 @@ export class Browser {
     return this.command('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
-  /** Returns when the page has been drawn again. */
+  /** Returns after the next drawing. */
   async resize(width, height) {
     await this.#window(width, height);
     await this.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))');

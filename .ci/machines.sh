@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# A comparison over three machines, which are network namespaces connected by a bridge. An outer network, mount and
-# process namespace hides them. When its first process ends, the kernel removes everything. Needs root.
+# A comparison over three machines: network namespaces with a bridge, in an outer namespace that cleans up. Needs root.
 #   .ci/machines.sh allowed      succeeds if this machine allows it
 #   .ci/machines.sh              runs the comparison; its last line is the report's path
 set -eu
@@ -18,8 +17,7 @@ allowed() {
       ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
 }
 
-# JVMs name files in /tmp by process id. Process ids start again at 1 in a new namespace, so the JVMs need another /tmp.
-# The project may be in the hidden /tmp, so it is mounted on /mnt, too.
+# JVMs name files in /tmp by process id, and a new namespace reuses these ids. The project itself may be in /tmp.
 hide_what_is_outside() {
   mount --bind "$here" /mnt
   mount -t tmpfs none /tmp
@@ -74,7 +72,7 @@ refusals() {
   refuses 1 '--remote needs --bind' --remote $load
 }
 
-# On a busy machine, every point may be invalid (exit code 3).
+# Exit code 3: a busy machine made every point invalid.
 comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?

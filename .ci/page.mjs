@@ -26,7 +26,7 @@ async function figuresMove(browser, mode, services) {
   await lawIsExplained(browser, mode);
   await fitsEveryWindow(browser, `${mode} under load`);
   await singleRequestsAreShown(browser, mode);
-  if (mode === 'async') {      // takes ten seconds, so only one mode
+  if (mode === 'async') {
     await endOfRequestsIsShown(browser, services, mode);
   }
   await largeFiguresFit(browser, mode);
@@ -34,7 +34,7 @@ async function figuresMove(browser, mode, services) {
 }
 
 async function modeIsShown(mode, dark) {
-  const open = ({ url }) => Browser.open(url, { dark });      // redirects to the page
+  const open = ({ url }) => Browser.open(url, { dark });
   await withPage(await Services.start(mode), open, (browser, services) => figuresMove(browser, mode, services));
 }
 
@@ -70,7 +70,7 @@ async function exhaustedPoolIsShown() {
   });
 }
 
-/** Waits until all checks have closed what they had opened. Then throws the first failure. */
+/** Waits for all checks, and throws the first failure. */
 async function inParallel(...checks) {
   const outcomes = await Promise.allSettled(checks);
   const failure = outcomes.find(({ status }) => status === 'rejected');

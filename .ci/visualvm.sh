@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Takes the README's pictures of VisualVM's Monitor tab and of the status page. Needs Debian's packages visualvm
-# default-jdk xvfb xdotool imagemagick chromium nodejs.
+# Takes the README's pictures. Needs Debian's visualvm default-jdk xvfb xdotool imagemagick chromium nodejs.
 #   .ci/visualvm.sh [USERS [SECONDS]]        writes service-one/images/*.png
 set -eu
 
@@ -13,7 +12,7 @@ display=:93
 started=''
 trap 'kill $started 2>/dev/null || true; sleep 1; rm -rf "$scratch"' EXIT
 
-# A separate home folder, in which VisualVM does not ask about licence or settings.
+# In this home folder, VisualVM does not ask about licence or settings.
 version=$(sed -n 's|^visualvm_default_userdir=.*/\([0-9.]*\)"|\1|p' /etc/visualvm/visualvm.conf)
 mkdir -p "$scratch/.visualvm/$version/var" "$images"
 touch "$scratch/.visualvm/$version/var/license_accepted" "$scratch/.visualvm/$version/var/imported"
@@ -23,7 +22,6 @@ export DISPLAY=$display
 
 window() { xdotool search --onlyvisible --name '^VisualVM [0-9]' | tail -n 1; }
 
-# Opens the Monitor tab in a window as large as the screen.
 arrange() {
   until [ -n "$(window)" ]; do sleep 1; done
   xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1120 680

@@ -1,9 +1,8 @@
-// After Ctrl-C in the middle of a run, all processes of the class end, and the page reports the end.
+// Ctrl-C in the middle of a run.
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
 import { press, textOf, waitFor, waitForText } from './classroom.mjs';
 
-/** The ids of a process and all its descendants. */
 function family(pid) {
   let children = [];
   try {

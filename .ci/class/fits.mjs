@@ -1,4 +1,3 @@
-// Checks that the page is no wider than its window.
 import { check } from '../page/services.mjs';
 
 const WINDOWS = [[1280, 720], [1920, 1080], [390, 844]];

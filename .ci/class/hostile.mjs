@@ -1,9 +1,9 @@
-// A page of another origin tries to start a run and fails.
+// A page of another origin tries to start a run.
 import http from 'node:http';
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 
-/** Runs in the hostile page. Tries each way to send a POST to another origin. */
+/** Runs in the hostile page, and tries each way to send a POST to another origin. */
 async function attack(page) {
   const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', page);
   const tries = [
@@ -40,7 +40,7 @@ async function hostilePage() {
   return server;
 }
 
-/** Lesson 1 must have a prediction, so that nothing but the server's refusal prevents a run. */
+/** Needs a prediction for lesson 1: without one, the server refuses every run. */
 export async function hostilePageIsRefused(classroom) {
   const server = await hostilePage();
   const browser = await Browser.open(`http://localhost:${server.address().port}/`);

@@ -1,4 +1,4 @@
-// The first lesson from its question to Why, in two tabs.
+// The first lesson, in two tabs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../page/services.mjs';

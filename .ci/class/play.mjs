@@ -1,4 +1,4 @@
-// Free play: a run, its row's name, and the downloaded experiment.
+// Free play.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ async function choose(browser, id, value) {
   }`);
 }
 
-/** The output of compare --plan, or its errors. */
 function planOf(experiment) {
   const folder = mkdtempSync(join(tmpdir(), 'class-')), file = join(folder, 'free-play');
   try {

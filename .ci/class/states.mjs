@@ -4,7 +4,7 @@ import { check } from '../page/services.mjs';
 import { textOf, waitFor } from './classroom.mjs';
 import { fits } from './fits.mjs';
 
-/** Makes the page ignore the server. showState replaces values of lesson 2. */
+/** Detaches the page from the server. showState replaces values of lesson 2. */
 const DETACH = `
   window.taken = take;
   take = () => {};
@@ -31,7 +31,7 @@ const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: fals
 const WIDE = [[0, 1], [20, 2], [400, 2], [1e6, 1]].map(([value, count]) => ({ value, count }));
 const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
 
-/** The name of a state, the state, and what must be true in the page. */
+/** A name, the state, and a condition on the page. */
 const STATES = [
   ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
     `document.querySelector('#lesson-step .error').textContent === 'There is no measurement: it <b>ended</b>'
@@ -67,10 +67,10 @@ const STATES = [
       && document.querySelector('.verdict').textContent === 'The class: “both the same” (9 of 13 votes), as measured.'`],
 ];
 
-/** What people write, and the number that the page reads; null if it is no number. */
+/** What people write, and the number that the page reads. */
 const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000,000.5': 1000000.5, '-3': -3,
   '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
-/** A prediction, a measurement, and the words for their distance. */
+/** Prediction, measurement, and the words for their distance. */
 const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 190, '10 % too low'],
   [180, 190, '5.3 % less than measured'], [19, 190, '10 times too low'], [0, 190, 'too low'],
   [5, 0, ''], [5, null, '']];

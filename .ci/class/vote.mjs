@@ -1,4 +1,4 @@
-// A student's browser: joins, votes, changes the vote, and sees the result.
+// A student's browser.
 import { check } from '../page/services.mjs';
 import { key, press, textOf, waitFor, waitForText, write } from './classroom.mjs';
 

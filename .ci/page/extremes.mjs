@@ -2,7 +2,7 @@
 import { fitsEveryWindow } from './layout.mjs';
 import { figure } from './services.mjs';
 
-/** Runs in the page: the most connections that service one allows, 1,000 threads, and many kinds of errors. */
+// The next two functions run in the page.
 function enlarge(stats) {
   const { service, total, now, law, history } = stats;
   Object.assign(total, { accepted: 12345678, refused: 12345, completed: 12345678, failed: 1234567 });
@@ -24,7 +24,6 @@ function enlarge(stats) {
     heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
-/** Runs in the page: requests with long paths, a minute in the queue, and several threads. */
 function lengthen(requests) {
   const names = ['queued', 'read', 'own', 'info', 'authenticate', 'authorize', 'meetings', 'queued', 'own', 'written'];
   const thread = i => names[i] === 'queued' ? '' : i < 7 ? 'request-1234567' : 'worker-200';
@@ -37,7 +36,6 @@ function lengthen(requests) {
   }
 }
 
-/** Enlarges the answers of /stats and /lives. */
 const ENLARGING = `{
   const ask = fetch;
   window.fetch = async (...what) => {

@@ -1,4 +1,4 @@
-// The page's card for Little's law, under a closed loop on /meetings and after it.
+// The card for Little's law.
 import { check } from './services.mjs';
 
 const says = text => `document.querySelector('#law').textContent.includes(${JSON.stringify(text)})`;

@@ -1,12 +1,12 @@
-// Checks in common window sizes that no text leaves its box or covers another text.
+// Checks that no text leaves its box or covers another text.
 import { check } from './services.mjs';
 
 const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
 const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // down, but not sideways
-/** The smallest legible font size, as a fraction of the window's height. */
+/** A font size, as a fraction of the window's height. */
 const READABLE = 1 / 72;
-const MOST_REPORTED = 8;      // faults in a window
-/** Draws as on a fresh page: without the note about threads, which takes height from the squares. */
+const MOST_REPORTED = 8;
+/** Without the note, as on a fresh page: the note takes height from the squares. */
 const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page. */
@@ -69,7 +69,7 @@ function faults(filled, readable) {
       && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
   }
 
-  /** Neighbouring lines touch, so a small overlap is no fault. */
+  /** Neighbouring lines touch. */
   function overlap(one, other) {
     const along = (from, to) => Math.min(one.rect[to], other.rect[to]) - Math.max(one.rect[from], other.rect[from]);
     return one.node !== other.node && along('left', 'right') > 1

@@ -1,4 +1,4 @@
-// The page when service two dies, when service one dies, and when another service one replaces it.
+// The page when a service dies.
 import { Browser } from '../browser.mjs';
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure, Services, withPage } from './services.mjs';
@@ -6,7 +6,6 @@ import { check, figure, Services, withPage } from './services.mjs';
 const live = `document.querySelector('#live').textContent`;
 const opacity = `Number(getComputedStyle(document.querySelector('.cards')).opacity)`;
 const moving = `document.getAnimations().filter(animation => animation.playState === 'running').length`;
-/** An expression for the height of a line in the chart of throughput. */
 const lineHeight = kind => `(document.querySelector('[data-chart="throughput"] .line.${kind}')?.getBBox().height ?? 0)`;
 
 async function failuresShowAsFailures(browser, services) {
@@ -61,7 +60,7 @@ export async function endsAreShown() {
     } finally {
       await second.stop();
     }
-    const gone = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/;      // requests to a dead service one
+    const gone = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/;      // requests to a dead service
     const red = browser.problems.filter(problem => !gone.test(problem));
     check(red.length === 0, `no other error in the console ${red.join('; ')}`);
   });

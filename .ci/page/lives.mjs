@@ -1,4 +1,4 @@
-// The bars of single requests: they name threads, and stand still while the page is paused.
+// The bars of single requests.
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure } from './services.mjs';
 
@@ -6,11 +6,10 @@ const rows = `document.querySelectorAll('.life').length`;
 const bars = `document.querySelector('#bars-rows').innerHTML`;
 const when = `document.querySelector('#lives-when').textContent`;
 const click = id => `document.querySelector('#${id}').click()`;
-/** The names of threads under and beside the bars. */
 const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** A request's own thread, whose name is under the request's waits. An event loop belongs to no request. */
+/** A request's own thread. An event loop belongs to no request. */
 const OWN = /^(?!event-loop)[a-z]+-\d+$/;
 const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 

@@ -1,4 +1,4 @@
-// For checks of the status page: both services, their clients, and the count of failed checks.
+// Both services and their clients, for checks of the status page.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -16,7 +16,7 @@ export function check(holds, what) {
 
 export const failed = () => failures > 0;
 
-/** A figure of the page, as text without commas and unit. */
+/** Without commas and unit. */
 export const figure = path =>
   `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
 
@@ -52,12 +52,11 @@ export class Services {
     return (await fetch(new URL('/stats', this.page))).json();
   }
 
-  /** Kills service two, which ignores other signals under run.sh. */
+  /** Service two ignores other signals under run.sh. */
   endTwo() {
     process.kill(Number(this.two), 'SIGKILL');
   }
 
-  /** Starts clients in a closed loop, until unload() or stop(). */
   load(clients) {
     this.#loads.push(new Load(this.url, clients));
   }
@@ -97,7 +96,6 @@ class Load {
   }
 }
 
-/** Always closes the browser and stops the services. */
 export async function withPage(services, open, look) {
   let browser;
   try {

@@ -1,8 +1,8 @@
-// The charts of the last two minutes. A line without values is neither drawn nor in the legend.
+// The charts of the last two minutes.
 const SECONDS = 120;
-let left = 0, bottom = 0, topMargin = 0;      // of the chart that is being drawn
+let left = 0, bottom = 0, topMargin = 0;      // of the current chart
 let width = 0, height = 0;
-const marginOf = new Map();      // the left margin of each chart
+const marginOf = new Map();
 let cursorAt = null;      // the pointer's position, from 0 (left) to 1
 
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
@@ -10,10 +10,7 @@ const whileGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i
 const whileBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]);
 const lineIf = (condition, line) => condition ? [line] : [];
 
-/**
- * The lines of each chart, with one value a second. A line's kind is its colour. If inHeadline is set, the headline
- * shows the latest value. Errors often come sooner than good answers, so their times are kept apart.
- */
+// Each line has one value a second. Errors are often faster than good answers, so their times are kept apart.
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
     {name: 'answered', kind: 'one', inHeadline: true, values: history.good},
@@ -39,7 +36,7 @@ const charts = {
   ]},
 };
 
-/** The smallest round number that is at least n: 1, 2, 4, 6 or 8 times a power of ten, or a power of 2. */
+/** 1, 2, 4, 6 or 8 times a power of ten, or a power of 2. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
@@ -51,7 +48,7 @@ function roundUp(n, binary) {
 const x = (i, length) => left + (width - left) * (SECONDS - length + i + 1) / SECONDS;
 const y = (value, top) => height - bottom - (height - bottom - topMargin) * value / top;
 
-/** Unknown values are gaps. A value between two gaps is a dot. */
+/** A value between two gaps is a dot. */
 function linePath(values, top) {
   let path = '', drawing = false;
   values.forEach((value, i) => {
@@ -72,7 +69,6 @@ function areaPath(values, top) {
 
 const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
 
-/** If the service does not answer, the right end is not "now". */
 function gridLines(top, format) {
   const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
@@ -80,7 +76,7 @@ function gridLines(top, format) {
     + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
-/** The index of the value under the pointer, or -1. */
+/** -1 if there is none. */
 function cursorIndex(length) {
   const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + length - 1;
   return i < length ? i : -1;
@@ -96,7 +92,6 @@ function cursor(length) {
     + (cursorAt > 0.5 ? label(at - 6, topMargin, '.8em', 'end', when) : label(at + 6, topMargin, '.8em', 'start', when));
 }
 
-/** Shows each line's value at the pointer. Without a pointer, the latest, unless it is in the headline. */
 function legend(lines, length, format) {
   const at = cursorIndex(length);
   const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values.at(-1);
@@ -105,7 +100,6 @@ function legend(lines, length, format) {
     || 'no answers in the last two minutes';
 }
 
-/** Creates the figure's SVG and legend the first time. */
 function partsOf(figure) {
   if (!figure.querySelector('svg')) {
     figure.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
@@ -130,7 +124,7 @@ function drawChart(figure, stats) {
   svg.setAttribute('aria-label', figure.querySelector('figcaption').textContent + ', the last two minutes');
   const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad')
     .map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
-  const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))      // the dashed line on top
+  const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))
     .map(({kind, values}) => `<path class="line ${kind}" d="${linePath(values, top)}"/>`);
   svg.innerHTML = gridLines(top, format) + areas.join('') + paths.join('') + cursor(length);
 }

@@ -5,11 +5,10 @@ const MEANINGS = {
   502: 'service two failed or is not reachable',
   503: 'calls to service two have reached --max-calls', 504: 'service two answered too late',
 };
-const MOST_STATUSES = 2;      // the rest are "others"
+const MOST_STATUSES = 2;
 let totals = [];      // the oldest first
 let totalsOf = null;      // the pid of their service
 
-/** Adds the figures of good answers, and whether errors are the majority. */
 function separateErrors(stats) {
   const {now, history} = stats;
   const good = (all, failed) => isKnown(all) ? Math.max(0, all - failed) : null;
@@ -21,14 +20,13 @@ function separateErrors(stats) {
   return stats;
 }
 
-/** The most frequent status first. */
 function named(failedByStatus, inWords) {
   const statuses = Object.entries(failedByStatus).sort(([, a], [, b]) => b - a);
   const others = statuses.length > MOST_STATUSES ? ' and others' : '';
   return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
 }
 
-/** The errors and refusals since the oldest of the totals. Without totals, all errors so far, but no refusals. */
+/** Without totals, all errors so far, but no refusals. */
 function recentErrors({service, total}) {
   const at = Date.now();
   totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));
@@ -40,7 +38,7 @@ function recentErrors({service, total}) {
   return {refused: total.refused - before.refused, failedByStatus: Object.fromEntries(grown)};
 }
 
-/** The words after "live, but". Empty if nothing fails. */
+/** The words after "live, but". */
 function whatFails(stats) {
   const {throughput, failedPerSecond, mostlyErrors} = stats.now;
   const {refused, failedByStatus} = recentErrors(stats);
@@ -52,7 +50,7 @@ function whatFails(stats) {
     .filter(words => words).join('; ');
 }
 
-/** If there is only one status, its count is the total, which is shown already. */
+/** The count of a single status is already shown as the total. */
 function counted(failedByStatus) {
   const alone = Object.keys(failedByStatus).length === 1;
   return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);

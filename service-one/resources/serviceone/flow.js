@@ -7,7 +7,6 @@ function roundNumber(i) {
   return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
 }
 
-/** If there is no room for so many squares, each stands for several. */
 function fit(svg, total) {
   const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
   const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
@@ -20,7 +19,6 @@ function fit(svg, total) {
   return {each, cells, size, perRow: along(svg.clientWidth, size), step: size + gap};
 }
 
-/** Draws the squares `from` to `from + n - 1` as a thick dashed line, each filled to this share of its width. */
 function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   const squares = Array.from({length: n}, (_, i) => from + i)
     .map(i => `M${(i % perRow) * step} ${Math.floor(i / perRow) * step + size / 2}h${size * share}`);
@@ -28,7 +26,7 @@ function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   path.setAttribute('d', squares.join(''));
 }
 
-/** Draws threads that requests keep while they wait, busy ones first. */
+/** Draws the busy squares first. */
 function drawBusy(svg, busy, total) {
   const box = fit(svg, total);
   const full = Math.min(box.cells, Math.ceil(busy / box.each));
@@ -37,7 +35,7 @@ function drawBusy(svg, busy, total) {
   return box.each;
 }
 
-/** Each carrier or loop is filled by the share of time that it was running. */
+/** The share of time that a carrier or loop was running fills its square. */
 function drawRunning(svg, percent, total) {
   const box = fit(svg, total);
   drawSquares(svg.querySelector('.idle'), box, 0, box.cells);
@@ -64,7 +62,7 @@ function drawThreads({service, now}) {
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
-/** The note takes room from the squares that it explains. So this draws until both agree. */
+/** The note takes room from the squares, so this draws until they fit. */
 function drawSquaresAndNote(draw) {
   const note = byId('threads-note');
   for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
@@ -73,7 +71,6 @@ function drawSquaresAndNote(draw) {
   }
 }
 
-/** Returns the squares' note. */
 function noteOfKept(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
   return 'A thread that waits for service two is busy, too.'

@@ -8,7 +8,6 @@ const reasons = {
     + 'A closed loop without keep-alive looks the same.',
 };
 
-/** According to service two and the routes. */
 function waits({law}) {
   if (law.waitSeconds === null) {
     return 'Service two does not announce its delays, so this assumes that each request waits as long as measured, '
@@ -20,7 +19,6 @@ function waits({law}) {
   return `The configured delays make each request wait ${formats.seconds(law.waitSeconds)}.`;
 }
 
-/** The bottleneck, its size and its throughput. */
 function bound({law, service, now}) {
   const many = {
     threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal,
@@ -30,7 +28,7 @@ function bound({law, service, now}) {
   return `the ${many ? formats.count(many) + ' ' : ''}${of} ${formats.perSecond(law.here.throughput)}`;
 }
 
-/** Errors skip the announced waits. */
+// Errors skip the announced waits.
 const noPrediction = 'Most answers are errors. There is no prediction for them: '
   + 'they skip the waits of good answers.';
 

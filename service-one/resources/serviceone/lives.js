@@ -1,35 +1,33 @@
-// Single requests as bars over time, the newest first.
-// The page asks for them only while they are visible, so service one samples only when somebody looks.
+// Single requests as bars over time. Service one samples requests only while this page shows the bars.
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
-/** How many characters fit next to a bar. */
+// in characters
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // on a page that scrolls
-let lives = [];      // the earliest end first
+let lives = [];
 let livesOf = null;      // the pid of their service
-let lastAnswer = null;      // to a request for /lives
+let lastAnswer = null;
 let paused = false;
-let back = 0;      // seconds before the pause
+let back = 0;
 
 const livesAreShown = () => location.hash === '#lives';
 const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-/** Whether the request waited without a thread, but in no call. */
+/** No thread and no call. */
 const waitsWithoutThread = ({name, thread}) => name === 'own' && !thread;
 const partClass = part => waitsWithoutThread(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
 const partWords = part => waitsWithoutThread(part) ? 'waiting without a thread'
   : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
-/** The smallest number that is at least n: 1, 2 or 5 times a power of ten. */
+/** 1, 2 or 5 times a power of ten. */
 function niceStep(n) {
   const power = 10 ** Math.floor(Math.log10(n));
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= n * 0.999);
 }
 
-/** Joins adjacent parts that ran on the same thread. */
 function threadLines(parts) {
   const lines = [];
   parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
@@ -51,7 +49,7 @@ function segment(part, top) {
   return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
 }
 
-/** A thread's name is under its line. If it does not fit there, it is next to the bar, once. */
+/** A thread's name that does not fit under its line is next to the bar, once. */
 function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
@@ -95,7 +93,6 @@ function drawControls() {
     : lastAnswer.every < 1.5 ? 'all of them' : `one in ${formats.count(lastAnswer.every)}, sampled`;
 }
 
-/** Nothing counts the parked threads, so they are the rest. */
 function drawVirtualThreads({service}) {
   const known = isKnown(lastAnswer?.parked);
   byId('vthreads').hidden = !known;
@@ -129,7 +126,7 @@ function remember(answer) {
   lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
-/** Without an answer, the last bars stay. That service one does not answer is shown in the header. */
+/** Without an answer, the last bars stay. */
 async function askForLives() {
   if (!livesAreShown() || !latest || paused || document.hidden) {
     return;
@@ -155,7 +152,6 @@ async function refreshLives() {
   }
 }
 
-/** Pauses, and shows the bars as of this many seconds before the pause. */
 function pauseAt(seconds) {
   if (lastAnswer) {
     paused = true;

@@ -1,6 +1,5 @@
 'use strict';
-// Fills in the figures once a second. Every element with data-figure names its figure and format. If service one does
-// not answer, the page says since when, and dims the last figures.
+// Fills in the figures once a second. An element's data-figure is the name and format of its figure.
 const byId = id => document.getElementById(id);
 const decimals = (n, digits) => n.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const unitOf = (n, units, step) => {
@@ -37,7 +36,7 @@ function show(stats) {
   draw(stats);
 }
 
-let latest = null;      // null before the first figures
+let latest = null;
 
 function draw(stats) {
   latest = stats;
@@ -60,7 +59,7 @@ function showState(words, state) {
   showAge();
 }
 
-/** Shows for how long service one has not answered. Runs every second, even while a request waits for its answer. */
+/** Runs every second, even while a request waits for its answer. */
 function showAge() {
   const seconds = Math.round((Date.now() - answeredAt) / 1000);
   const age = seconds < 120 ? `${seconds} s`
@@ -84,7 +83,7 @@ function showLive(stats) {
   show(stats);
 }
 
-/** Returns the figures, or null if there is no answer. */
+/** Returns null if there is no answer. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});

@@ -5,7 +5,6 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** Each of a fixed number of threads takes a socket and serves it, again and again. */
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;

@@ -3,7 +3,6 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** Each of a fixed number of threads takes a socket and serves it, again and again. */
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -17,15 +16,14 @@ public class FixedPoolDrain implements Drain {
 
     @Override
     public void start() {
-        // 1. Start as many platform threads as the field says, and keep them for stop().
-        // 2. Each of them takes a socket and serves it, in a loop: queue.take(), service.accept(socket).
-        // 3. Whatever service.accept throws, the thread continues with the next socket.
+        // 1. Start the platform threads, and keep them for stop().
+        // 2. In a loop, each thread takes a socket and serves it: queue.take(), service.accept(socket).
+        // 3. The loop continues, whatever service.accept throws.
     }
 
-    /** Returns when every thread has ended. */
     @Override
     public void stop() throws InterruptedException {
-        // 4. Interrupt every thread: queue.take() then throws an InterruptedException.
+        // 4. Interrupt every thread.
         // 5. Wait for the end of every thread.
     }
 }

@@ -5,7 +5,6 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** One thread takes sockets from the queue, and starts a virtual thread for each. */
 public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;

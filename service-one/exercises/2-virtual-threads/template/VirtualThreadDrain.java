@@ -3,7 +3,6 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** One thread takes sockets from the queue, and starts a virtual thread for each. */
 public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -16,14 +15,13 @@ public class VirtualThreadDrain implements Drain {
 
     @Override
     public void start() {
-        // 1. Start one platform thread, and keep it for stop(). It takes sockets in a loop: queue.take().
-        // 2. For each socket it starts a virtual thread, which serves the socket: service.accept(socket).
+        // 1. Start one platform thread, which takes sockets in a loop: queue.take().
+        // 2. For each socket, this thread starts a virtual thread that serves it: service.accept(socket).
     }
 
-    /** After this has returned, the drain takes no more sockets. */
     @Override
     public void stop() throws InterruptedException {
         // 3. Interrupt the thread that takes sockets, and wait for its end.
-        // 4. Interrupt every virtual thread that is still serving a socket.
+        // 4. Interrupt the virtual threads.
     }
 }

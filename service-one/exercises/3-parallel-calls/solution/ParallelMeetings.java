@@ -10,7 +10,6 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** One virtual thread calls info. Another makes the three calls that depend on each other. */
 public class ParallelMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
@@ -19,7 +18,7 @@ public class ParallelMeetings implements Meetings.Blocking {
             Future<byte[]> info = sides.submit(() -> serviceTwo.make(Call.info()));
             Future<byte[]> meetings = sides.submit(() -> meetings(serviceTwo, token));
             try {
-                sides.take().get();      // the side that ends first, because it may have failed
+                sides.take().get();      // the side that ends first
                 sides.take().get();
                 return Response.json(meetings.get());
             } catch (ExecutionException e) {

@@ -5,9 +5,6 @@ import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 import serviceone.meter.Stage;
 
-/**
- * At most ten calls to authorize are in flight, across all requests. A call that finds no permit is refused at once.
- */
 public class AuthorizeBulkhead implements CallGuard {
     private static final int MOST = 10;
 

@@ -10,7 +10,6 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The four calls, each on a virtual thread, with one deadline for all. */
 public class DeadlineMeetings implements Meetings.Blocking {
     private static final long DEADLINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
 
@@ -39,7 +38,7 @@ public class DeadlineMeetings implements Meetings.Blocking {
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } finally {
-            answer.cancel(true);      // does nothing if the answer has come
+            answer.cancel(true);
         }
     }
 

@@ -6,13 +6,12 @@ import serviceone.calls.Meetings;
 
 /** The four calls, with one deadline for all: 1,000 ms after the request came. */
 public class DeadlineMeetings implements Meetings.Blocking {
-    /** Called on the virtual thread that serves the request. Returns the response to the client. */
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
-        // 1. Here the 1,000 ms begin. When do they end?
-        // 2. Make each call on another virtual thread, and wait for its answer no longer than the remaining time.
-        // 3. Cancel a late call, and throw CallException.late(stage, why), which tells the client.
-        // 4. Throw any other failure of a call unchanged.
+        // 1. Compute when the 1,000 ms end.
+        // 2. Make each call on another virtual thread, and wait only for the remaining time.
+        // 3. Cancel a late call, and throw CallException.late(call.stage(), "why").
+        // 4. Throw any other failure unchanged.
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));

@@ -6,7 +6,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import serviceone.routes.Computing;
 
-/** A few platform threads do the work of all requests that compute. */
 public class ComputingRequests implements Computing {
     private final ExecutorService computers = Executors.newFixedThreadPool(
             Runtime.getRuntime().availableProcessors(),
@@ -24,7 +23,7 @@ public class ComputingRequests implements Computing {
                 default -> throw e;
             }
         } finally {
-            answer.cancel(true);      // no effect if the work is done
+            answer.cancel(true);
         }
     }
 }

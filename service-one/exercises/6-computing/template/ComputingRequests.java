@@ -4,14 +4,13 @@ import serviceone.routes.Computing;
 
 /** A few platform threads do the work of all requests that compute. */
 public class ComputingRequests implements Computing {
-    // 1. Make a pool of platform threads here, as many as the machine has cores. Use daemon threads.
+    // 1. Make a pool of daemon platform threads here, one for each core.
 
-    /** Called on the request's own virtual thread. Returns what the work returns. */
     @Override
     public Response answer(Callable<Response> work) throws Exception {
-        // 2. Submit the work to the pool, and wait here for its answer.
-        // 3. Throw what the work throws, unchanged.
-        // 4. When this thread is interrupted, cancel the work.
-        return work.call();      // computes on this thread, and keeps its carrier from everyone else
+        // 2. Submit the work to the pool, and wait for its answer.
+        // 3. Throw what the work throws.
+        // 4. If this thread is interrupted, cancel the work.
+        return work.call();      // occupies this thread's carrier
     }
 }

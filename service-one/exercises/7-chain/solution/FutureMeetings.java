@@ -4,7 +4,6 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 import serviceone.calls.Meetings;
 
-/** The four calls as a chain. No thread waits for any of them. */
 public class FutureMeetings implements Meetings.Async {
     @Override
     public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {

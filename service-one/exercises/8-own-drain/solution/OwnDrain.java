@@ -7,10 +7,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/**
- * Leader and followers. One virtual thread, the leader, waits for a socket. Then it starts the next leader, and serves
- * the socket.
- */
+/** Leader and followers: the leader takes a socket, starts the next leader, and serves the socket. */
 public class OwnDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -40,7 +37,7 @@ public class OwnDrain implements Drain {
         try {
             threads.execute(this::lead);
         } catch (RejectedExecutionException e) {
-            // stop() was faster. It has interrupted this thread, too, so the socket in hand is refused.
+            // stop() has interrupted this thread, so the service refuses the socket.
         }
     }
 

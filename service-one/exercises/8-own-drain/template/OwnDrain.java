@@ -3,7 +3,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** Takes sockets from the queue and serves them, in your own way. */
+/** Takes and serves sockets in your own way. */
 public class OwnDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
@@ -17,10 +17,10 @@ public class OwnDrain implements Drain {
 
     @Override
     public void start() {
-        // Any way you like: queue.take() waits for a socket, service.accept(socket) serves it on the calling thread.
+        // queue.take() waits for a socket, and service.accept(socket) serves it on the calling thread.
     }
 
-    /** Interrupts the threads that serve. After this has returned, the drain takes no more sockets. */
+    /** Interrupts the threads that serve. When this method returns, no thread is left. */
     @Override
     public void stop() throws InterruptedException {
     }
