@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A comparison over three machines: network namespaces with a bridge, in an outer namespace that cleans up. Needs root.
+# A comparison over three machines, which are network namespaces. Needs root.
 #   .ci/machines.sh allowed      succeeds if this machine allows it
 #   .ci/machines.sh              runs the comparison; its last line is the report's path
 set -eu
@@ -17,7 +17,8 @@ allowed() {
       ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
 }
 
-# JVMs name files in /tmp by process id, and a new namespace reuses these ids. The project itself may be in /tmp.
+# JVMs name files in /tmp by process id, and a new namespace reuses these ids.
+# The project may be in /tmp, so it is mounted on /mnt.
 hide_what_is_outside() {
   mount --bind "$here" /mnt
   mount -t tmpfs none /tmp

@@ -1,4 +1,4 @@
-// Opens the status page in Chromium while each mode is under load, and checks what it shows.
+// Opens the status page in Chromium under load.
 //   node .ci/page.mjs        needs Node 20, Chromium, and what run.sh needs; exit code 1 if a check fails
 import { Browser, sleep } from './browser.mjs';
 import { largeFiguresFit } from './page/extremes.mjs';

@@ -1,4 +1,4 @@
-// `./run.sh class` on free ports, with a vote, and functions that use its page.
+// `./run.sh class` on free ports, and its page.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

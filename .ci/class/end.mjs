@@ -1,4 +1,3 @@
-// Ctrl-C in the middle of a run.
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
 import { press, textOf, waitFor, waitForText } from './classroom.mjs';

@@ -1,9 +1,8 @@
-// A page of another origin tries to start a run.
 import http from 'node:http';
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 
-/** Runs in the hostile page, and tries each way to send a POST to another origin. */
+/** Runs in the hostile page. */
 async function attack(page) {
   const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', page);
   const tries = [

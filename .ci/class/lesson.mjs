@@ -1,4 +1,3 @@
-// The first lesson, in two tabs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../page/services.mjs';

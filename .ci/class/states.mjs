@@ -1,10 +1,10 @@
-// What the page shows in states that are hard to reach.
+// States of the page that are hard to reach.
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 import { textOf, waitFor } from './classroom.mjs';
 import { fits } from './fits.mjs';
 
-/** Detaches the page from the server. showState replaces values of lesson 2. */
+/** Detaches the page from the server. */
 const DETACH = `
   window.taken = take;
   take = () => {};
@@ -31,7 +31,6 @@ const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: fals
 const WIDE = [[0, 1], [20, 2], [400, 2], [1e6, 1]].map(([value, count]) => ({ value, count }));
 const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
 
-/** A name, the state, and a condition on the page. */
 const STATES = [
   ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
     `document.querySelector('#lesson-step .error').textContent === 'There is no measurement: it <b>ended</b>'

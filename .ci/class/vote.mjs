@@ -1,4 +1,3 @@
-// A student's browser.
 import { check } from '../page/services.mjs';
 import { key, press, textOf, waitFor, waitForText, write } from './classroom.mjs';
 

@@ -1,4 +1,3 @@
-// The page with the largest possible figures.
 import { fitsEveryWindow } from './layout.mjs';
 import { figure } from './services.mjs';
 

@@ -1,4 +1,3 @@
-// The card for Little's law.
 import { check } from './services.mjs';
 
 const says = text => `document.querySelector('#law').textContent.includes(${JSON.stringify(text)})`;

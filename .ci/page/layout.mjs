@@ -1,4 +1,3 @@
-// Checks that no text leaves its box or covers another text.
 import { check } from './services.mjs';
 
 const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
@@ -6,7 +5,7 @@ const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];    
 /** A font size, as a fraction of the window's height. */
 const READABLE = 1 / 72;
 const MOST_REPORTED = 8;
-/** Without the note, as on a fresh page: the note takes height from the squares. */
+/** On a fresh page, no note takes height from the squares. */
 const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page. */

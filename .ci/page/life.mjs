@@ -1,4 +1,3 @@
-// The page when a service dies.
 import { Browser } from '../browser.mjs';
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure, Services, withPage } from './services.mjs';

@@ -1,4 +1,3 @@
-// The bars of single requests.
 import { fitsEveryWindow } from './layout.mjs';
 import { check, figure } from './services.mjs';
 

@@ -1,4 +1,3 @@
-// Both services and their clients, for checks of the status page.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';

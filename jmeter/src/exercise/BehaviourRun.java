@@ -86,7 +86,7 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // The JVM prints a line about each of these.
+        // The JVM prints a line about each of these variables.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
@@ -123,7 +123,7 @@ final class BehaviourRun implements AutoCloseable {
         return found;
     }
 
-    /** Why the JVM must be killed, if it must. */
+    /** Why the JVM must be killed. Empty if it has ended. */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -150,7 +150,7 @@ final class BehaviourRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Zero on macOS. */
+    /** Zero if unknown, as on macOS. */
     private static int threads(ProcessHandle process) {
         try {
             Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
@@ -257,7 +257,6 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
-    /** Only the first failed check shows its hint: the same mistake may explain the others. */
     private void print(Found result) {
         boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));

@@ -14,7 +14,7 @@ import lab.judge.Run;
  * How an exercise is measured. The goals follow from waits and cores, or compare two contenders.
  *
  * @param extra requests in addition to the experiment's load
- * @param targets computes the goals from the runs by contender
+ * @param targets computes the goals from the contenders' runs
  * @param afterwards what to try next after a pass. May be empty
  */
 record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,

@@ -24,7 +24,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
     /** More such rules, for goals about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** More such rules, unless service one keeps the cores busy. */
+    /** More such rules, unless service one itself occupies the cores. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";

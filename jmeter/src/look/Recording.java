@@ -25,7 +25,7 @@ import load.RunFolder;
 import load.RunningService;
 import load.install.FileTree;
 
-/** {@code jfr}: records a service, and prints tables that {@code jfr view} does not have. */
+/** {@code jfr}: records a service, and prints a summary. {@code jfr view} has no tables of own events. */
 final class Recording {
     /** If this process is killed, the recording still ends. */
     private static final int GRACE_SECONDS = 10;

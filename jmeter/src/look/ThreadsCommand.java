@@ -47,7 +47,7 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    /** The first line of {@code jcmd} is the PID. */
+    /** The first line that {@code jcmd} prints is the PID. */
     private static String scheduler(int pid) throws IOException, InterruptedException {
         return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");

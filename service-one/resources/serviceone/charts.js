@@ -36,7 +36,7 @@ const charts = {
   ]},
 };
 
-/** 1, 2, 4, 6 or 8 times a power of ten, or a power of 2. */
+/** Returns 1, 2, 4, 6 or 8 times a power of ten, or a power of 2. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));

@@ -26,7 +26,6 @@ function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   path.setAttribute('d', squares.join(''));
 }
 
-/** Draws the busy squares first. */
 function drawBusy(svg, busy, total) {
   const box = fit(svg, total);
   const full = Math.min(box.cells, Math.ceil(busy / box.each));
@@ -35,7 +34,6 @@ function drawBusy(svg, busy, total) {
   return box.each;
 }
 
-/** The share of time that a carrier or loop was running fills its square. */
 function drawRunning(svg, percent, total) {
   const box = fit(svg, total);
   drawSquares(svg.querySelector('.idle'), box, 0, box.cells);

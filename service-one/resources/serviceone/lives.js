@@ -1,4 +1,4 @@
-// Single requests as bars over time. Service one samples requests only while this page shows the bars.
+// Single requests as bars over time. The page asks for them only while the bars are visible.
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
@@ -16,7 +16,6 @@ const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-/** No thread and no call. */
 const waitsWithoutThread = ({name, thread}) => name === 'own' && !thread;
 const partClass = part => waitsWithoutThread(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
 const partWords = part => waitsWithoutThread(part) ? 'waiting without a thread'

@@ -1,5 +1,5 @@
 'use strict';
-// Fills in the figures once a second. An element's data-figure is the name and format of its figure.
+// Fills in the figures once a second. An element's data-figure and data-format say what it shows.
 const byId = id => document.getElementById(id);
 const decimals = (n, digits) => n.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const unitOf = (n, units, step) => {
@@ -83,7 +83,6 @@ function showLive(stats) {
   show(stats);
 }
 
-/** Returns null if there is no answer. */
 async function ask() {
   try {
     const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});

@@ -10,7 +10,7 @@ public class ParallelMeetings implements Meetings.Blocking {
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
         // 1. Call info on another virtual thread.
         // 2. Meanwhile, make the other three calls.
-        // 3. If a call fails, cancel the calls in flight, and throw the failed call's exception.
+        // 3. Wait for both sides. If a call fails, cancel the other side, and throw the call's exception.
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));

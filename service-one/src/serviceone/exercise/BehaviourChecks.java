@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
-/** Runs an exercise's checks of behaviour. Each line that the program prints is {@code @} and JSON. */
+/** Runs an exercise's checks of behaviour. The program prints each result as {@code @} and JSON. */
 public final class BehaviourChecks {
     private static final int LIMIT_MILLIS = 10_000;
     private static final int PATIENCE_MILLIS = 4_000;

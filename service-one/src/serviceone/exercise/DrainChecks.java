@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.exercise.DrainTrial.TaskEnd;
 
-/** Exercises 1, 2 and 8: drains. The last check of each runs a whole service. */
+/** Exercises 1, 2 and 8: drains. */
 final class DrainChecks {
     private static final int THREADS = 8;
     private static final int BUSY = THREADS / 2;

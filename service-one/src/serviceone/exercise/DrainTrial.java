@@ -17,7 +17,7 @@ import serviceone.server.Drain;
 import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 
-/** Runs a learner's drain, and records which threads take and serve sockets. */
+/** Runs a learner's drain, and records which threads serve sockets. */
 final class DrainTrial implements Consumer<ClientSocket> {
     enum TaskEnd {
         RETURNS("return"),

@@ -10,7 +10,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
-/** The last check of exercise 4: races for the last permit. */
+/** The last check of exercise 4: calls while one permit or none is free. */
 final class LastPermitCheck {
     private static final int CALLS = 2;
     /** Long enough to find most races. */
@@ -110,7 +110,7 @@ final class LastPermitCheck {
         Check.require(more.get() == 0, WHILE_ALL + "another one was made", hintIfMade);
     }
 
-    /** Returns when the call is in flight. A race could hide a wrong number of permits. */
+    /** Waits until the call is in flight: a race could hide a wrong number of permits. */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
         Thread caller = subject.startThread(() -> call(() -> {

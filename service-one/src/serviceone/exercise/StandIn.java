@@ -43,7 +43,7 @@ public final class StandIn implements AutoCloseable {
             return new Reply(kind, status, body, millis, thenRefusing);
         }
 
-        /** From this reply on, no new connections until {@link StandIn#listen}. */
+        /** From this reply on, new connections are refused until {@link StandIn#listen}. */
         public Reply thenRefuseConnections() {
             return new Reply(kind, status, body, afterMillis, true);
         }
