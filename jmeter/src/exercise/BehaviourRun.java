@@ -22,7 +22,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs the checks of behaviour in a JVM of its own. All programs that the learner's code started end with it. */
+/**
+ * Runs the checks of behaviour in a JVM of its own. All programs that the learner's code started end with it.
+ *
+ * <p>The caller's thread watches the JVM. Another thread reads the JVM's output, and prints.
+ */
 final class BehaviourRun implements AutoCloseable {
     /** @param found what the code did, and on which input. Empty if passed */
     public record Found(String check, boolean passed, String found, String hint) {

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/** Requests in addition to JMeter's, sent on a schedule without waiting for answers. */
+/** Requests in addition to JMeter's. One thread sends them on a schedule, and the client's threads receive answers. */
 final class SideLoad implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 

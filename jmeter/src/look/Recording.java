@@ -25,7 +25,7 @@ import load.RunFolder;
 import load.RunningService;
 import load.install.FileTree;
 
-/** {@code jfr}: records a service, and prints a summary. {@code jfr view} has no tables of own events. */
+/** {@code jfr}: records a service, and prints a summary. */
 final class Recording {
     /** If this process is killed, the recording still ends. */
     private static final int GRACE_SECONDS = 10;
@@ -87,7 +87,7 @@ final class Recording {
         }
     }
 
-    /** The service writes its recording before it ends. */
+    /** A service that ends writes its recording first. */
     private static boolean hasEndedAfter(RunningService service, int seconds) {
         Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
         process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());

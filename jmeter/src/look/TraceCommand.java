@@ -23,7 +23,7 @@ import look.Jdk.Frame;
 
 /** {@code trace}: shows a request's stack traces and thread dumps in all modes side by side. */
 final class TraceCommand {
-    /** Marks the request's own code in the answer to {@code /trace}. */
+    /** Marks the request's own code. */
     private static final String MARK = "--> ";
     /** Service two never answers the last call for this token's user. */
     private static final String LATE_TOKEN = "late";

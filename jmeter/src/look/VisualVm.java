@@ -18,7 +18,6 @@ import load.RunningService;
 
 /** @param version such as 2.1.5. Empty if unknown */
 public record VisualVm(Path launcher, String version, Home jdk) {
-    /** For a VisualVM before {@link #FIRST_FIXED}. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
     /** The first that shows a JDK 25 JVM's CPU time without {@link #COUNTER} (VisualVM's issue 654). */
@@ -28,7 +27,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     /** The first whose command line can name a tab (VisualVM's issue 333). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
-    /** In VisualVM's configuration file, the settings' folder has the version in its name. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_TEXT = 100_000;

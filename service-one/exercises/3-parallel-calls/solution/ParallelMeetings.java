@@ -18,7 +18,7 @@ public class ParallelMeetings implements Meetings.Blocking {
             Future<byte[]> info = sides.submit(() -> serviceTwo.make(Call.info()));
             Future<byte[]> meetings = sides.submit(() -> meetings(serviceTwo, token));
             try {
-                sides.take().get();      // the side that ends first
+                sides.take().get();
                 sides.take().get();
                 return Response.json(meetings.get());
             } catch (ExecutionException e) {

@@ -4,11 +4,10 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Meetings;
 
-/** The four calls, with one deadline for all: 1,000 ms after the request came. */
 public class DeadlineMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
-        // 1. Compute when the 1,000 ms end.
+        // 1. Compute the deadline: 1,000 ms from now.
         // 2. Make each call on another virtual thread, and wait only for the remaining time.
         // 3. Cancel a late call, and throw CallException.late(call.stage(), "why").
         // 4. Throw any other failure unchanged.

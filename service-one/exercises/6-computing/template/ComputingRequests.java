@@ -2,7 +2,6 @@ import common.http.Response;
 import java.util.concurrent.Callable;
 import serviceone.routes.Computing;
 
-/** A few platform threads do the work of all requests that compute. */
 public class ComputingRequests implements Computing {
     // 1. Make a pool of daemon platform threads here, one for each core.
 

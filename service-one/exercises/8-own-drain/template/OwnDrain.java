@@ -3,7 +3,6 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** Takes and serves sockets in your own way. */
 public class OwnDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;

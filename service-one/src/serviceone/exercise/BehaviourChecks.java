@@ -86,7 +86,7 @@ public final class BehaviourChecks {
     private static Result checkOnce(Check check, Path classes, int patienceMillis)
             throws IOException, InterruptedException {
         Subject subject = new Subject(classes, patienceMillis);
-        Result[] result = new Result[1];
+        Result[] result = new Result[1];      // written before the thread ends, read after join
         Thread thread = subject.startThread(() -> result[0] = run(check, subject));
         Optional<Result> hangs = awaitEnd(check, thread, subject, Math.max(LIMIT_MILLIS, patienceMillis));
         if (hangs.isPresent()) {

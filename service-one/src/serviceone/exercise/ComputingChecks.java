@@ -83,6 +83,7 @@ final class ComputingChecks {
         private final Throwable failure;
         private final AtomicInteger done = new AtomicInteger();
         private final Thread thread;
+        // written before the thread ends, read after its end
         private Response answer;
         private Throwable thrown;
         private boolean interrupted;

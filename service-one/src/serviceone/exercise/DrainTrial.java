@@ -93,6 +93,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
     }
 
+    /** The learner's threads run this. */
     @Override
     public void accept(ClientSocket socket) {
         TaskEnd end = taskEnd;

@@ -223,7 +223,7 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** Returns null if the connection ends. */
+    /** Returns the target, or null without a complete head. */
     private String receive(Socket socket) throws IOException {
         socket.setSoTimeout(0);
         InputStream in = socket.getInputStream();

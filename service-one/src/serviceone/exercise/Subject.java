@@ -27,7 +27,10 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
-/** Runs the learner's part in a real service, between clients and a stand-in for service two. */
+/**
+ * Runs the learner's part in a real service, between clients and a stand-in for service two. The check's thread uses
+ * the subject, and the runner closes it.
+ */
 public final class Subject implements Closeable {
     public record Answer(int status, String body, long millis) {
     }
@@ -201,7 +204,7 @@ public final class Subject implements Closeable {
 
     /** Fails the check if the code throws or hangs. */
     public void requireReturn(String what, Check.Body code, String hint) throws Exception {
-        Throwable[] thrown = new Throwable[1];
+        Throwable[] thrown = new Throwable[1];      // written before the thread ends, read after join
         Thread thread = startThread(() -> {
             try {
                 code.run(this);
@@ -247,6 +250,7 @@ public final class Subject implements Closeable {
         return uncaught == null ? "" : "; a thread ended with " + LearnersLines.describe(uncaught);
     }
 
+    /** Any thread may call this. */
     void interrupt() {
         group.interrupt();
     }
