@@ -16,7 +16,7 @@ public class VirtualThreadDrain implements Drain {
     @Override
     public void start() {
         // 1. Start one platform thread, which takes sockets in a loop: queue.take().
-        // 2. For each socket, this thread starts a virtual thread that serves it: service.accept(socket).
+        // 2. For each socket, start a virtual thread that serves it: service.accept(socket).
     }
 
     @Override
