@@ -4,7 +4,7 @@ const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A function becomes a listener. True sets an empty attribute. False, null and undefined set no attribute. */
+/** True sets an empty attribute. False, null and undefined set no attribute. */
 function give(element, attributes) {
   Object.entries(attributes).forEach(([name, value]) => {
     if (typeof value === 'function') {
@@ -17,7 +17,6 @@ function give(element, attributes) {
   });
 }
 
-/** Leaves out children that are null, undefined or false. */
 function fill(element, children) {
   element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return element;
@@ -39,10 +38,7 @@ const button = (words, click, attributes = {}) => make('button', {type: 'button'
 
 const madeOf = new WeakMap();      // by element, as JSON
 
-/**
- * Builds the element's children again only if `of` has changed. A field thus keeps what somebody is writing. The focus
- * goes to the new element with the same id.
- */
+/** Builds the children again only if `of` has changed, so a field keeps what somebody is writing. */
 function renew(element, of, build) {
   const key = JSON.stringify(of);
   if (madeOf.get(element) === key) {
@@ -58,7 +54,6 @@ function renew(element, of, build) {
   return true;
 }
 
-/** By a screen reader. */
 function sayAloud(words) {
   byId('said').textContent = words;
 }

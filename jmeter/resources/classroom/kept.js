@@ -1,4 +1,4 @@
-// After the last lesson: all predictions, to print or to save.
+// The predictions after the last lesson, to print or to save.
 const keptTitle = () => state.room ? 'The class’s predictions and what was measured' : KEPT_TITLE;
 
 function keptFrame() {

@@ -1,4 +1,4 @@
-// A lesson: its question and its five steps. The server's state decides which steps are open. Each tab keeps its own
+// A lesson: its question and its five steps. Each tab keeps its own step in its address.
 // step in its address.
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
@@ -11,18 +11,15 @@ const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 
   revealed: 'reveal'};
 const stepAt = ({state: at, open}) => at === 'predicted' && open ? 'prediction' : STEP_OF[at];
 
-/** The server's name for a lesson and its run. */
 const lessonName = id => `lesson ${id}`;
 const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.show);
 
-/** The address's step if it is open in this lesson, else the step that follows from the state. */
 function stepOf(lesson) {
   const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
   const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
   return asked || STEPS.find(step => step.name === stepAt(lesson));
 }
 
-/** Shows a step and focuses its prediction's field or its main button. */
 function goTo(name) {
   history.replaceState(null, '', `#${shownLesson().id}-${name}`);
   drawPage();
@@ -53,7 +50,6 @@ function lessonFrame() {
     make('div', {id: 'lesson-room'}), make('div', {id: 'lesson-step'}));
 }
 
-/** The part of the state that a step shows. If the part changes, the step is drawn again. */
 function madeFrom(lesson, step) {
   const {setup, asks, prediction, open, voters} = lesson;
   return {question: [setup, prediction, open, state.cores], run: [],
@@ -62,9 +58,8 @@ function madeFrom(lesson, step) {
     reveal: [lesson, state.problem, state.busy], why: [lesson]}[step.name];
 }
 
-let followed = {id: 0, state: ''};      // what was drawn last
+let followed = {id: 0, state: ''};
 
-/** When a lesson's state changes, its tabs go to the new state's step. */
 function followLesson(lesson) {
   const {id, state: at} = lesson;
   if (followed.id === id && followed.state !== at) {
@@ -90,11 +85,10 @@ function drawLesson(lesson) {
   tickProgress();
 }
 
-/** Whether showing a place would open a vote on all phones. An arrow key must not do this. */
+/** An arrow key must not open a vote on all phones. */
 const opensVote = place => state.room !== null
   && state.lessons.some(({id, open, state: at}) => lessonName(id) === place && (open || at === 'asked'));
 
-/** For the arrow keys: to the previous or next step, or from the first or last step to another place. */
 function walk(by) {
   const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
   const to = lesson && STEPS[at + by];
@@ -105,7 +99,7 @@ function walk(by) {
     const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
     const next = places[places.indexOf(state.show) + by];
     if (next && opensVote(next)) {
-      focusStep();      // at the last step, the button in focus opens the next lesson
+      focusStep();
     } else if (next) {
       show(next);
     }

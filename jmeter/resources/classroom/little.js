@@ -1,6 +1,5 @@
-// The chart of free play: for each measured row, the requests in flight against throughput times response time. A point
-// off the line was not in a steady state.
-const LITTLE_LEAST = 1;      // both axes begin here, or at the power of ten below the smallest value
+// The chart of free play: requests in flight against throughput times response time.
+const LITTLE_LEAST = 1;
 
 const littlePoints = rows => rows.filter(({measured}) => measured && measured.inFlight > 0 && measured.throughput > 0
   && measured.meanMillis > 0).map(({id, settings: {mode}, measured: {inFlight, throughput, meanMillis}}) =>
@@ -12,7 +11,7 @@ function powersAround(points) {
   return {from, to};
 }
 
-/** The shape of a point tells its mode to those who cannot see the colours. */
+/** Shapes are for those who cannot see the colours. */
 const MARKS = {
   square: (x, y) => draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14}),
   circle: (x, y) => draw('circle', {cx: x, cy: y, r: 8}),

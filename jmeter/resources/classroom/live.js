@@ -1,9 +1,8 @@
 // The live figures. The page asks for them only while it shows pictures.
 const LIVE_MILLIS = 1000;
 let live = {of: '', pictures: []};
-let watched = '';      // the work whose pictures are shown, as in state.busy; may be empty
+let watched = '';
 
-/** @param of the work's name, such as 'lesson 3' */
 const picturesOf = of => live.of === of ? live.pictures : [];
 
 async function askLive() {

@@ -1,10 +1,9 @@
-// Bars of single requests: when each part began and ended, and on which thread. The page keeps two minutes of requests,
-// because a viewer can pause and step back.
+// Bars of single requests. The page keeps two minutes of them, because a viewer can step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
 const SHOWN = 8;
-const kept = new Map();      // by contender: its requests, the oldest first
-let keptOf = '';      // their lesson or place, as in live.of
+const kept = new Map();      // by contender, the oldest request first
+let keptOf = '';
 let paused = null;      // by contender: the end of its last request; null while not paused
 let back = 0;      // milliseconds before the pause
 
@@ -28,10 +27,8 @@ function shownLives(contender) {
 }
 
 const lastEnd = all => all.at(-1)?.at ?? 0;
-/** The length of the longest history, in milliseconds. */
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
-/** Any other part is a call, shown by its own name. */
 const PARTS = {queued: 'in the queue', behind: 'behind another request', read: 'reading', own: 'service one',
   written: 'writing'};
 const partWords = name => PARTS[name] ?? name;
@@ -64,7 +61,6 @@ function legendOfLives(pictures, longest) {
   make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 
-/** All bars share one time scale. */
 function drawLives(place, pictures, contenders) {
   const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender)).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));

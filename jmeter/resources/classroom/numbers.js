@@ -3,7 +3,6 @@ const isKnown = value => value !== null && value !== undefined && Number.isFinit
 const decimals = (n, most, least = 0) =>
   n.toLocaleString('en', {minimumFractionDigits: least, maximumFractionDigits: most});
 
-/** At most three significant digits, but all digits before the point. */
 function number(n) {
   return !isKnown(n) ? '–' : decimals(n, Math.abs(n) >= 100 ? 0 : Math.abs(n) >= 10 ? 1 : 2);
 }
@@ -11,7 +10,6 @@ function number(n) {
 const count = n => isKnown(n) ? decimals(n, 0) : '–';
 const millis = n => !isKnown(n) ? '–'
   : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
-/** A choice's value is its index. */
 const isChoice = ({choices}) => choices.length > 0;
 const valueInWords = ({asks}, value) => !isKnown(value) ? '–'
   : isChoice(asks) ? asks.choices[value] ?? '–' : withUnit(value, asks.unit);
@@ -27,7 +25,7 @@ function readNumber(words) {
   return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
 }
 
-/** Why a number is not a possible answer; empty if it is possible. */
+/** Returns '' if the answer is possible. */
 function whyNot(value, {least, most, unit}) {
   return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
     : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';

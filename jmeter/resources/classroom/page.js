@@ -1,5 +1,4 @@
-// The frame of the page: the navigation, the place, the notice of what is wrong, and the keys.
-/** The places besides lessons, by the server's names. */
+// The frame of the page: navigation, notices and keys.
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'predictions': {frame: keptFrame, draw: drawKept},
   'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
@@ -38,7 +37,6 @@ function navigation() {
 
 const ago = () => seconds((Date.now() - awaySince) / 1000);
 
-/** Says what is running. While the server does not answer, says that instead, and dims the page. */
 function drawLink() {
   document.body.classList.toggle('away', awaySince !== null);
   const link = byId('link');

@@ -16,7 +16,7 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
 
 function waitingBars({now: {waiting, inFlight}}, calls) {
   const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
-  // The numbers are of different moments. There may be more requests in calls than in flight.
+  // The numbers are of different moments, so more requests may be in calls than in flight.
   const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});
   const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
@@ -27,10 +27,8 @@ function waitingBars({now: {waiting, inFlight}}, calls) {
 }
 
 const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
-/** The top of the scale, which is the same in all pictures. */
 const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
 
-/** @param top the end of the scale @param width in pixels, like height */
 function historyChart({history}, label, top, width, height) {
   const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
@@ -57,7 +55,6 @@ function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
     waits > 0 ? 'full' : '');
 }
 
-/** All pictures have equally many figures. Figures to compare then stand side by side. */
 function figuresOf(picture, {hasErrors}) {
   const {requestsPerSecond, errorsPerSecond, now: {inFlight, p50Millis, cpuPercent}} = picture;
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
@@ -83,7 +80,6 @@ function pictureOf(picture, label, view) {
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
-/** @param calls the calls that a request makes, if known */
 function drawPictures(place, pictures, contenders, calls) {
   const columns = Math.max(1, contenders?.length ?? pictures.length);
   place.style.setProperty('--columns', columns);

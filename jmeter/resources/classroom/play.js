@@ -6,7 +6,6 @@ const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call
   '/pinned': '/pinned: waits 100 ms in a native call, on its carrier',
   '/synchronized': '/synchronized: waits 100 ms inside synchronized'};
 
-/** The delays of service two in a request to this path. */
 function delaysInWords({path, delay, stageDelay}) {
   const one = path.startsWith('/rpc') || path.startsWith('/meetings') ? `${number(delay)} ms` : '';
   const three = path.startsWith('/cap') || path.startsWith('/meetings') ? `3 × ${number(stageDelay)} ms` : '';
@@ -21,7 +20,6 @@ const numberField = (id, label, value) => textField(id, label, value, {inputmode
 const selectField = (id, label, options) => field(id, label, make('select', {id, name: id},
   Object.entries(options).map(([value, words]) => make('option', {value}, words))));
 
-/** Shows only the fields that the mode and the load need. */
 function fitForm() {
   byId('field-threads').hidden = modeOf(byId('mode').value).number !== 'FIXED';
   byId('field-users').hidden = byId('load').value !== 'users';
@@ -41,7 +39,7 @@ function playForm() {
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
-/** The form's values. If a number is missing, shows an error and returns null. */
+/** Returns null if a number is missing. */
 function readPlay() {
   const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
     name: byId('name').value.trim()};

@@ -1,4 +1,4 @@
-// The second step: the prediction. It can be changed until the run begins, and after a run that failed.
+// The second step: the prediction.
 
 async function predict(lesson, value) {
   if (await tell('/predict', {lesson: lesson.id, value})) {

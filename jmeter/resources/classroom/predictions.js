@@ -1,6 +1,5 @@
-// The predictions and results of all revealed lessons: for the teacher's page, the students' page, and as a file.
+// The predictions and results of all revealed lessons.
 
-/** @param lessons each with asks, prediction, theory and measured @param who predicted, such as 'You' */
 function predictionsList(lessons, who) {
   const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
   const entry = ({id, title, asks, prediction, theory, measured}) => {
@@ -18,7 +17,6 @@ const KEPT_STYLE = 'body{font:16px/1.4 sans-serif;max-width:40rem;margin:1rem au
   + 'ol{list-style:none;padding:0}h3{margin:1rem 0 .2rem}dl{display:grid;grid-template-columns:6rem 1fr;margin:0}'
   + 'dd{margin:0}';
 
-/** Downloads the predictions as a page that needs no server. */
 function keepPredictions(lessons, who, title) {
   const page = '<!doctype html><html lang="en"><meta charset="utf-8">'
     + `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`

@@ -12,9 +12,8 @@ function verdict(lesson) {
   return ownVerdict(lesson, measured);
 }
 
-const AGREES = 0.05;      // relative to theory; a disturbed run rarely comes this near
+const AGREES = 0.05;      // relative to theory
 
-/** Why the answer is in doubt; empty if it is not. */
 function doubt({reveal: {findings, answeredBy, theory, measured}}) {
   const worst = findings.find(({doubted, withCare}) => doubted.includes(answeredBy) && !withCare);
   const agrees = Math.abs(measured.value - theory.value) <= AGREES * theory.value;
@@ -36,7 +35,7 @@ function findingsOf({reveal: {findings}}) {
       make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding)))));
 }
 
-const DRAWN = 2;      // the first columns have bars, too
+const DRAWN = 2;
 /** Heading, value, format, and the name in the validity checks. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
@@ -87,7 +86,7 @@ function revealStep(lesson) {
   findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
 }
 
-/** Draws the scale after the step is in the page, because the scale needs its place's width. */
+/** The scale needs its place's width, so the step must be in the page. */
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {

@@ -3,7 +3,6 @@ let showsLives = false;      // single requests instead of figures
 
 const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
-/** Why the lesson cannot run now; empty if it can. */
 function whyNotRun(lesson) {
   const isOther = state.busy && !busyWith(lesson);
   return state.problem
@@ -35,7 +34,7 @@ function beforeRun(lesson) {
     drawSetup(lesson.setup)];
 }
 
-/** Between two states of the server, tickProgress() moves progress and time by the page's clock. */
+/** The page's clock moves progress and time between two states of the server. */
 function progressOf({run, contenders = []}) {
   const label = contenders[run.contender]?.label;
   return make('div', {class: 'progress'},
@@ -115,7 +114,6 @@ function drawLive() {
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
   const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
   const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
-  // in the order of the contenders, not of the runs
   const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);

@@ -5,7 +5,6 @@ const BINS = 24;
 /** Votes this many times above or below the rest are counted at the scale's ends. */
 const MOST_STRETCH = 3;
 
-/** The answers, the middle nine tenths of the votes, and the votes near both. */
 function covered(votes, values) {
   const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
   const cut = Math.ceil(each.length / 20), middle = [...values, ...each.slice(cut, each.length - cut)];
@@ -14,7 +13,7 @@ function covered(votes, values) {
   return [...core, ...each.filter(isNear)];
 }
 
-/** `at` maps a value to a part of the width. Zero is at the left end, even on a logarithmic scale. */
+/** `at` maps a value to a part of the width. A logarithmic scale has zero at its left end. */
 function scaleFor(values) {
   const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
   if (most / least >= LOGARITHMIC_FROM) {
@@ -44,7 +43,6 @@ function histogramOf(votes, at) {
 
 const sumOf = votes => votes.reduce((all, {count: n}) => all + n, 0);
 
-/** @param farthest vote outside the scale */
 const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
   : `${many(sumOf(votes), 'vote')} ${beyond}${sumOf(votes) > 1 ? `, ${upTo}` : ':'} ${number(farthest.value)}`;
 
@@ -62,7 +60,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     outside(below, below[0], `below ${number(bottom)}`, 'down to'),
     outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
   const lines = isNarrow ? words : [words.join('; ')];
-  const tallest = height - (1.1 * lines.length + 1.3) * rem();      // room for words and number above
+  const tallest = height - (1.1 * lines.length + 1.3) * rem();
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
     y: height - tallest * n / most, width: Math.max(0, width / BINS - 2), height: tallest * n / most}),
     draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - tallest * n / most - 4,
@@ -71,7 +69,6 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
     bins.map(bar), drawOutside(below, left - 2, -1, {height}), drawOutside(above, left + width + 2, 1, {height})];
 }
 
-/** What the scale shows: before the reveal, only the prediction. @param who predicted, such as 'You' */
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
@@ -84,7 +81,6 @@ function rowsOf(asks, answers) {
     words: isKnown(value) ? withUnit(value, asks.unit) : 'no answer'}));
 }
 
-/** In a narrow place, the distance from the measured value gets a second line. */
 function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
   const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 0.9 * rem();
   const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
@@ -122,7 +118,6 @@ const inWords = (rows, voters) =>
   rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
   + (voters ? `. Votes: ${voters}.` : '.');
 
-/** For choices, a list instead of a scale. */
 function drawChosen({choices}, answers, votes) {
   const voted = i => votes.find(({value}) => value === i)?.count ?? 0, all = sumOf(votes);
   const marks = i => answers.filter(({value}) => value === i)
@@ -135,7 +130,6 @@ function drawChosen({choices}, answers, votes) {
   return make('ol', {class: 'chosen'}, choices.map(row));
 }
 
-/** @param whose prediction, such as 'You' @param how the class's prediction was found, in brackets */
 function howFar(lesson, measured, whose, how = '') {
   const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
   return `${whose}: ${valueInWords(lesson, lesson.prediction)}${how}, ${off}.`;

@@ -3,18 +3,17 @@ const TOKEN = document.querySelector('meta[name="token"]').content;
 const STATE_SECONDS = 40;      // the server answers a poll within 20 s
 const RETRY_MILLIS = 1000;
 
-// The server is connecting -> there -> away. Then the page loads again, because a restarted server has a new token.
+// states: connecting -> there -> away -> the page loads again, because a restarted server has a new token
 let state = null;      // null before the first state
 let stateAt = 0;
-let awaySince = null;      // the time of the last answer; null while the server answers
+let awaySince = null;      // null while the server answers
 let answeredAt = null;
 
-/** Shows a state if it is new. */
 function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
     if (newer.busy !== state?.busy) {
-      refuse('');      // the refused command may be possible now, so the refusal disappears
+      refuse('');
     }
     state = newer;
     stateAt = answeredAt;
@@ -44,7 +43,7 @@ async function followState() {
     try {
       newer = await askState();
     } catch (e) {
-      goAway();      // no connection, no answer in time, an error status, or no JSON
+      goAway();
       await comeBack();
     }
     if (newer) {
@@ -58,7 +57,6 @@ function goAway() {
   drawLink();
 }
 
-/** Asks until the server answers, then loads the page again. */
 async function comeBack() {
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MILLIS));
@@ -73,7 +71,6 @@ async function comeBack() {
   }
 }
 
-/** Sends a command. Returns whether the server obeyed, and shows the reason if it refused. */
 async function tell(path, what) {
   let answer;
   try {

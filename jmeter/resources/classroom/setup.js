@@ -1,6 +1,5 @@
 // The picture of a set-up: users, queue, threads and calls.
 const MOST_DOTS = 60;
-/** Everything that the page says about a mode, and its colour, comes from the object that this returns. */
 function modeOf(name) {
   const mode = state.modes.find(each => each.name === name);
   if (!mode) {
@@ -11,7 +10,6 @@ function modeOf(name) {
 
 const DOTS_A_ROW = 15;
 
-/** How many users or threads a dot stands for: 1, 2, 5, 10 … */
 function eachDot(total) {
   let i = 0;
   const each = () => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
@@ -53,7 +51,6 @@ function queueBox({mode}) {
     make('p', {}, waits ? `${queue} Each box is a place for one connection.` : queue));
 }
 
-/** By mode.number: the number of threads to draw, and their number in words. */
 const SERVERS = {
   FIXED: ({threads}) => ({drawn: threads, big: many(threads, 'thread')}),
   EACH: ({users}) => ({drawn: users || MOST_DOTS, big: 'one each'}),
@@ -69,7 +66,7 @@ function serversBox(setup) {
 
 function waitsBox({waits, path}) {
   const sum = waits.reduce((total, wait) => total + wait.millis, 0), most = Math.max(1, ...waits.map(w => w.millis));
-  const isCall = waits.some(({name}) => name !== 'own');      // else a wait in service one
+  const isCall = waits.some(({name}) => name !== 'own');
   const bar = ({name, millis: wait}) => make('li', {class: `stage ${stageOf(name)}`},
     make('span', {}, name === 'own' ? 'waiting' : name),
     make('i', {style: `--share: ${100 * wait / most}%`}), make('b', {}, `${count(wait)} ms`));
@@ -82,7 +79,6 @@ function waitsBox({waits, path}) {
 }
 
 const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'behind', 'read', 'written'];
-/** The CSS class sets the colour. An unknown stage has the colour of service one's own work. */
 const stageOf = name => STAGES.includes(name) ? name : 'own';
 
 function drawSetup(setup) {

@@ -1,4 +1,4 @@
-// Side by side: pool and loom under the same small load, each in half of the screen. It measures nothing.
+// Pool and loom side by side under the same small load. Nothing is measured.
 const SIDES = [{name: 'pool', label: 'pool of 10'}, {name: 'loom', label: 'a virtual thread each'}];
 
 async function startSides(event) {

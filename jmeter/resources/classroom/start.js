@@ -1,4 +1,3 @@
-// The first screen.
 const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: '✓ done',
   failed: 'failed'};
 

@@ -1,16 +1,15 @@
-// The students' page. The server answers a poll when there is something new, and after 20 s at the latest.
+// The students' page.
 
-const PATIENCE_MILLIS = 30_000;      // longer than the server takes for a poll
+const PATIENCE_MILLIS = 30_000;      // the server answers a poll within 20 s
 const show = (id, shown) => { byId(id).hidden = !shown; };
 const say = (id, text) => { byId(id).textContent = text; };
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
 let known = null;         // null until this browser has joined
-let waiting = null;       // the poll's controller
+let waiting = null;
 let following = false;
 let scanned = location.hash.slice(1);      // the QR code's code
 
-/** If the server refuses, throws an Error with a status and a sentence for the user. */
 async function ask(path, body, controller = new AbortController()) {
   const patience = setTimeout(() => controller.abort(), PATIENCE_MILLIS);
   const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -148,7 +147,7 @@ async function follow() {
   following = false;
 }
 
-/** If no answer comes, tries once more, because the connection may have been closed. */
+/** Tries again if no answer comes, because the connection may have been closed. */
 async function attempt(work) {
   const buttons = document.querySelectorAll('button');
   say('error', '');

@@ -1,4 +1,4 @@
-// The vote on the teacher's page. There is a vote only with --bind.
+// The vote on the teacher's page.
 const QUIET = 4;      // light modules around the code
 
 /** Black on white in both themes. Some phones cannot read white on black. */
@@ -12,7 +12,6 @@ function qrCode(rows) {
   draw('path', {d: rows.flatMap(runs).join(''), fill: '#000'}));
 }
 
-/** @param said how many have joined, or voted */
 function votePanel({url, code, qr, problem}, said) {
   return make('aside', {class: 'room', 'aria-label': 'The vote'},
     problem ? null : qrCode(qr), make('div', {class: 'words'},
@@ -35,7 +34,6 @@ function voteOf(lesson) {
 const voteRule = ({asks, voters}) =>
   isChoice(asks) ? `the most frequent of ${many(voters, 'vote')}` : `median of ${many(voters, 'vote')}`;
 
-/** In a tie, names all choices with the most votes. */
 function choiceVerdict({choices}, votes, measured) {
   const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
   const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
@@ -50,7 +48,6 @@ async function closeAndRun(lesson) {
   }
 }
 
-/** The second step. Until somebody votes, the teacher can predict here. */
 function voteStep(lesson) {
   const {open, voters, prediction} = lesson, why = whyNotRun(lesson), hasPrediction = voters > 0 || prediction !== null;
   if (!open) {

@@ -3,15 +3,13 @@
 /** Text between backticks must not break at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
 
-/** A long line may break before a dot. */
 const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
 
-/** A line of code or of a stack trace. The rest of a long line is indented further. */
 const lineOf = (words, before = '', attributes = {}) => make('div', {class: 'line', ...attributes,
   style: `--hang: ${before.length + words.search(/\S|$/) + 4}`},
 before ? make('i', {}, before) : null, breakable(words || ' '));
 
-/** If from is 0, the file no longer has these lines. The only line says so. */
+/** If from is 0, the file no longer has these lines. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) => lineOf(words, from > 0 ? String(from + i).padStart(digits) : '');
@@ -22,7 +20,7 @@ function codeOf({file, from, lines}) {
 /** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` becomes `EPoll.wait:12`. */
 const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
 
-/** Whether service one has marked this line of a stack trace as the request's own code. */
+/** Service one marks the request's own code. */
 const isOwn = words => words.startsWith('-->');
 
 function tracesOf({contenders, reveal: {results}}) {
@@ -41,7 +39,6 @@ function lookList(look) {
     : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, withCode(one))))];
 }
 
-/** An exercise of ./run.sh exercise. */
 const toWrite = ({number, text}) => [make('h3', {}, `Write it: exercise ${number}`),
   make('p', {class: 'exercise'}, withCode(`\`./run.sh exercise ${number}\`: ${text}`))];
 
@@ -54,7 +51,6 @@ function whyStep(lesson) {
     make('div', {class: 'row'}, nextButton(lesson, {})));
 }
 
-/** To the next lesson, or after the last lesson to the predictions. */
 function nextButton({id: last}, attributes) {
   const next = state.lessons.find(({id}) => id === last + 1);
   return next ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), attributes)

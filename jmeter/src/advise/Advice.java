@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The conclusions from a service's figures, as text with the arithmetic.
+ * The conclusions from a service's figures, with the arithmetic.
  *
- * @param today what limits the service today, the narrowest first. Empty if unknown
- * @param virtual what limits the service with virtual threads, the narrowest first. May be empty
+ * @param today the resources of the service today, the narrowest first
+ * @param virtual the resources with virtual threads, the narrowest first
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
     static final double USUAL_POOL = 5_000;
@@ -45,12 +45,10 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return Resource.answered(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
     }
 
-    /** The narrowest resource, if it is full. */
     private Optional<Kind> full(List<Resource> resources) {
         return resources.stream().findFirst().filter(each -> each.isFull(rate())).map(Resource::kind);
     }
 
-    /** What is full with virtual threads, or else what is full today. */
     Optional<Kind> shortage() {
         return full(virtual).or(() -> full(today));
     }
@@ -68,24 +66,21 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                 .anyMatch(threads -> threads.isFull(rate()) || threads.keepsWaiting(figures));
     }
 
-    /** By Little's law, the mean number of requests in flight. */
     double busy() {
         return answeredByAnyPool() * figures.latency();
     }
 
-    /** Enough threads for all that the cores and permits let through. */
     double threadsNeeded() {
         return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
     }
 
-    /** In a closed loop, one for each user is enough. @param busy the mean number of busy threads or carriers */
     private double enough(double busy) {
         return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy);
     }
 
     /**
-     * @param remarks assumptions and doubts, in sentences
-     * @param own how to measure these figures, or why that is impossible
+     * @param remarks assumptions and doubts
+     * @param own how to measure these figures
      */
     String text(List<String> remarks, String own) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));

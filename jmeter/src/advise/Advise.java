@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import load.Stats;
 
-/** {@code ./run.sh advise}: computes what limits a service. */
 public final class Advise {
     /** The default of Tomcat and Spring Boot, and of service one. */
     private static final int DEFAULT_THREADS = 200;
@@ -101,7 +100,7 @@ public final class Advise {
         if (line.has("--experiment")) {
             String file = line.text("--experiment");
             OwnExperiment.write(OwnExperiment.of(advice, command), Path.of(file));
-            // With a folder, because compare first looks for a bare name among the shipped experiments.
+            // compare looks for a bare name among the shipped experiments first
             return advice.text(remarks, "Your figures as an experiment: " + file + ". Measure it: ./run.sh compare "
                     + quoted(file.contains("/") ? file : "./" + file));
         }
@@ -120,12 +119,6 @@ public final class Advise {
         return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /**
-     * What the command line lacks comes from a running service, or is assumed.
-     *
-     * @param remarks receives assumptions and doubts, in sentences
-     * @throws IOException if the running service does not answer
-     */
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
         ServiceFigures others = line.has("--from") ? reported(line.text("--from"), remarks)

@@ -16,11 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * An experiment for {@code compare} with the reader's figures. Its route waits, holds a permit or computes as long as
- * the reader's requests. A figure that limits nothing may be left out, with a remark. If no route can reproduce a
- * limit, there is no experiment.
- */
+/** An experiment for {@code compare} with the reader's figures. */
 final class OwnExperiment {
     private static final double ROUNDED = 0.05;
     /** In seconds. JMeter waits 30 s for an answer. */
@@ -32,7 +28,6 @@ final class OwnExperiment {
     private static final double MOST_RATE = 20_000;
     private static final int MOST_THREADS = 100_000;
     private static final double PINNED = 0.1;
-    /** A request that computes for this share of its latency hardly waits. */
     private static final double COMPUTES = 0.9;
 
     private final ServiceFigures figures;
@@ -45,10 +40,6 @@ final class OwnExperiment {
         this.figures = advice.figures();
     }
 
-    /**
-     * @param command the command line that asks for it
-     * @throws UsageException with the reason, if no experiment can have these figures
-     */
     static String of(Advice advice, String command) throws UsageException {
         OwnExperiment own = new OwnExperiment(advice);
         String title = "Your service: " + perSecond(own.figures.rate()) + ", each " + time(own.figures.latency())
@@ -98,7 +89,6 @@ final class OwnExperiment {
         checkLeftOut();
     }
 
-    /** Waits may replace computing, unless the cores are a limit. */
     private void checkLeftOut() throws UsageException {
         boolean computes = keys.getFirst().contains("/computational");
         if (figures.cpu() > 0 && !computes) {
@@ -126,10 +116,7 @@ final class OwnExperiment {
         remarks.add("A request waits in native code for all of its " + time(PINNED) + ".");
     }
 
-    /**
-     * A request waits four times, the last three equally long. It holds a permit during the third wait, for at most a
-     * third of its latency. Longer holds become fewer permits, held for less time. They let as many requests through.
-     */
+    /** A permit is held in the third of four waits. A longer hold becomes a shorter one of fewer permits. */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
         int permits = figures.permits();
@@ -152,10 +139,7 @@ final class OwnExperiment {
                 + "your " + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + "."));
     }
 
-    /**
-     * If too many requests arrive, an open loop's queue would grow throughout. The experiment then has a closed loop.
-     * Without queues, its users would send at the same rate.
-     */
+    /** With too many requests, an open loop's queue would grow throughout. A closed loop limits the queue. */
     private void load() throws UsageException {
         boolean tooMuch = Math.min(advice.answeredToday(), advice.answeredByVirtual()) < figures.rate();
         double users = figures.isClosed() ? figures.users() : figures.rate() * figures.latency();
@@ -181,7 +165,6 @@ final class OwnExperiment {
                 + perSecond(count / figures.latency()) + ".");
     }
 
-    /** The window must be several times as long as a request. */
     private void durations() {
         long several = (long) Math.ceil(3 * figures.latency());
         key("warmup", Math.max(20, several));

@@ -32,13 +32,11 @@ final class Quantity {
         return number(rate) + "/s";
     }
 
-    /** {@code 1.049 s}, {@code 300 ms}, {@code 150 µs}. */
     static String time(double seconds) {
         return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(1e3 * seconds) + " ms"
                 : number(1e6 * seconds) + " µs";
     }
 
-    /** Rounds up, except for errors of binary fractions. */
     static double whole(double value) {
         double nearest = Math.rint(value);
         return Math.abs(value - nearest) <= ROUNDING_ERROR * value ? nearest : Math.ceil(value);

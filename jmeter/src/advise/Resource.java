@@ -9,12 +9,10 @@ import java.util.stream.Stream;
  * A limited resource.
  *
  * @param count 0 if there is no such resource
- * @param kept for how many seconds a request keeps one. NaN if unknown, or if no request needs one
+ * @param kept for how many seconds a request keeps one; NaN if unknown
  */
 record Resource(Kind kind, int count, double kept) {
-    /** Above this utilization, the resource may limit a measured rate. */
     private static final double FULL = 0.95;
-    /** A share of the latency. A shorter wait is not worth mentioning. */
     private static final double NOTABLE = 0.01;
     /** For more busy threads than this, a normal distribution replaces the Poisson distribution. */
     private static final double SUMMED = 100_000;
@@ -22,7 +20,6 @@ record Resource(Kind kind, int count, double kept) {
     /** The quantile of the normal distribution for {@link #PROBABILITY}. */
     private static final double DEVIATIONS = 3.09;
 
-    /** Each names an experiment in which it is scarce. */
     enum Kind {
         THREADS("thread", "story", "a pool that is too small, next to virtual threads"),
         CORES("core", "cpu-bound", "requests that compute, on several kinds of threads"),
@@ -46,7 +43,6 @@ record Resource(Kind kind, int count, double kept) {
         }
     }
 
-    /** The narrowest first. Leaves out resources whose figures are unknown. */
     static List<Resource> known(ServiceFigures figures, Kind... kinds) {
         return Stream.of(kinds).map(kind -> switch (kind) {
             case THREADS -> new Resource(kind, figures.threads(), figures.latency());
@@ -56,7 +52,6 @@ record Resource(Kind kind, int count, double kept) {
         }).filter(each -> each.count > 0 && each.kept > 0).sorted(Comparator.comparingDouble(Resource::most)).toList();
     }
 
-    /** The requests that arrive per second, or what the narrowest resource lets through if that is less. */
     static double answered(double rate, List<Resource> resources) {
         return resources.isEmpty() ? rate : Math.min(rate, resources.getFirst().most());
     }
@@ -74,9 +69,8 @@ record Resource(Kind kind, int count, double kept) {
     }
 
     /**
-     * The mean wait in seconds, for random arrivals (Poisson). Infinite if the resource cannot keep up with the rate.
-     * This is A. K. Erlang's C formula (1917), with his recursion for the B formula. It assumes random service times.
-     * If all requests take equally long, the wait is about half as long.
+     * The mean wait in seconds, for random arrivals (Poisson) and random service times.
+     * A. K. Erlang's C formula (1917), with his recursion for the B formula.
      */
     double meanWait(double rate) {
         double offered = rate * kept;
@@ -95,12 +89,12 @@ record Resource(Kind kind, int count, double kept) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many keep one free 99.9 % of the time, with random arrivals. @param busy the mean */
+    /** How many keep one free 99.9 % of the time, with random arrivals. */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;
         }
-        double logarithm = -busy;               // of the probability that {@code count} are busy
+        double logarithm = -busy;
         double atMost = Math.exp(logarithm);
         int count = 0;
         while (atMost < PROBABILITY) {

@@ -9,29 +9,24 @@ import load.Stats;
 /**
  * A service's figures. Times are in seconds. NaN means unknown.
  *
- * @param rate requests per second that arrive, or that a closed loop's users would make if none had to queue
- * @param users in a closed loop. NaN for an open loop
- * @param latency the mean time in which a request computes and waits for other services, without queues
- * @param threads the size of the pool. 0 without a pool, as with virtual threads or event loops
- * @param cores the cores that the service may use
+ * @param rate requests per second
+ * @param users in a closed loop; NaN for an open loop
+ * @param latency the mean without queues
+ * @param threads the size of the pool; 0 without a pool
  * @param cpu the CPU time per request
- * @param permits for a scarce resource, such as a database's connections. 0 if there is none
+ * @param permits for a scarce resource, such as database connections
  * @param held how long a request holds a permit
- * @param pinned a request's mean time in native code, which pins its virtual thread
- * @param p99 the 99th percentile of the latency
+ * @param pinned a request's mean time in native code that pins its virtual thread
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** The greatest ratio of CPU time to latency. CPU time includes the JIT compiler and garbage collector. */
+    /** A ratio of CPU time to latency. The JIT compiler and garbage collection count as CPU time. */
     private static final double MOST_CPU = 10;
     /** With fewer answers per second, most CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
 
     /**
-     * The figures of a service one under load. The latency is the CPU time and the waits that service two announces. A
-     * measured latency would include queues, and make every service seem large enough.
-     *
-     * @param remarks receives doubts about the figures
+     * The latency is the CPU time and service two's waits: a measured latency would include queues.
      * @throws IOException if the service is under no load, or reports too little
      */
     static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {
@@ -54,12 +49,10 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean isOpen = "open".equals(law.arrivals()) && law.arrivalsPerSecond() > 0;
-        // While requests queue, at least as many arrive as all threads together can answer.
         double rate = !isOpen ? users(now) / latency
                 : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
                 : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        // Pinning shows only if service one predicts that a mode's limit is its carriers.
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
@@ -69,7 +62,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 Double.NaN);
     }
 
-    /** How many users wait for an answer. An unread request, whose thread waits for a carrier, is not in flight. */
+    /** A request whose thread waits for a carrier is unread, so it is not in flight. */
     private static double users(Stats.One.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
@@ -108,7 +101,6 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return users > 0;
     }
 
-    /** How long a pinned request keeps its carrier, on which it also computes. NaN if pinning is unknown. */
     double onCarrier() {
         return pinned > 0 && cpu > 0 ? pinned + cpu : pinned;
     }

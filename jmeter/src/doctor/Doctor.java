@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** {@code ./run.sh doctor}: checks whether the machine is ready for a class. */
 public final class Doctor {
     private static final Tool TOOL = new Tool("doctor", "doctor", """
             Checks this machine and says for each item what is there, what is missing, what that means and what to
@@ -26,19 +25,13 @@ public final class Doctor {
             commands are bash scripts that stop services with Unix signals, and reports read /proc.
             """, List.of(), "Exit codes: 0 ready for a class, 1 usage, 2 something is missing.\n");
 
-    /**
-     * @param subject what was checked, in a word or two
-     * @param says what is there or missing, and what that means
-     * @param advice what to do, line by line. Empty if nothing
-     */
     record Finding(Mark mark, String subject, String says, List<String> advice) {
         private static final String LINE = "%-8s %-12s %s%n";
 
-        /** Printed as words, because not everybody sees colours. */
+        /** Words, because not everybody sees colours. */
         enum Mark {
             OK,
             NOTE,
-            /** No class is possible without it. */
             MISSING
         }
 

@@ -22,10 +22,7 @@ import lab.run.YardstickProbe;
 import load.Stats.One.Service;
 import load.Stats;
 
-/**
- * Checks of the machine's limits and state. Each check gathers facts, from which a method of the same name makes the
- * finding.
- */
+/** Checks of the machine's limits and state. */
 final class MachineChecks {
     private static final long MOST_CONNECTIONS = 5_000;
     /** The users of the experiment {@code story}. */
@@ -42,10 +39,6 @@ final class MachineChecks {
 
     private static final int TIMEOUT_MILLIS = 1_000;
 
-    /**
-     * @param what what listens on the port by default
-     * @param instead how to use another port
-     */
     record Port(int number, String what, String instead) {
     }
 
@@ -68,7 +61,6 @@ final class MachineChecks {
         return files(soft, FileLimit.descriptors());
     }
 
-    /** The first number behind the name in a file of the kernel. -1 if there is none. */
     private static long numberIn(String file, String name) {
         return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
@@ -76,8 +68,8 @@ final class MachineChecks {
     }
 
     /**
-     * @param soft the limit until a program raises it. -1 if unknown
-     * @param hard the limit to which every JVM raises its own. -1 if unknown
+     * @param soft -1 if unknown
+     * @param hard -1 if unknown
      */
     static Finding files(long soft, long hard) {
         if (hard < 0) {
@@ -107,7 +99,6 @@ final class MachineChecks {
         return findings;
     }
 
-    /** @param holder what listens there. Empty if the port is free */
     static Finding port(Port port, String holder) {
         String subject = "port " + port.number;
         return holder.isEmpty() ? Finding.ok(subject, "free, for " + port.what)
@@ -116,7 +107,7 @@ final class MachineChecks {
 
     private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);      // ignores connections of an ended service
+            socket.setReuseAddress(true);      // a closed connection's port may be in TIME_WAIT
             socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
             return true;
         } catch (IOException e) {
@@ -151,12 +142,8 @@ final class MachineChecks {
     }
 
     /**
-     * JMeter's heap takes 0.7 GiB for 1,000 users, and 2.1 GiB for 5,000. Service one takes up to half a GiB, and
-     * service two a quarter. A request of the main route costs the three programs up to 0.6 ms of CPU time. Figures
-     * above 90 % CPU utilization do not count.
-     *
-     * @param cores the cores that this program may use
-     * @param memory available bytes, or the machine's total if that is unknown
+     * JMeter's heap takes 0.7 GiB for 1,000 users, and 2.1 GiB for 5,000.
+     * Service one takes up to half a GiB, and service two a quarter.
      */
     static Finding size(int cores, long memory) {
         String what = String.format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s",
@@ -177,10 +164,7 @@ final class MachineChecks {
         return load(Kernel.shareOfOthers(LOAD_MILLIS), YardstickProbe.ask());
     }
 
-    /**
-     * @param share other programs' share of all cores, from 0 to 1. NaN if unknown
-     * @param yardsticks how fast the machine responds, as measured before each run
-     */
+    /** @param share other programs' share of all cores, from 0 to 1; NaN if unknown */
     static Finding load(double share, Yardsticks yardsticks) {
         String what = (Double.isNaN(share) ? "the machine does not report its CPU utilization"
                 : String.format("other programs use %.0f %% of all cores now", 100 * share))
@@ -200,12 +184,7 @@ final class MachineChecks {
         return system(System.getProperty("os.name"), kernel.isEmpty() ? "" : kernel.getFirst());
     }
 
-    /**
-     * Microsoft's kernels name their maker, and WSL 2's also name WSL 2.
-     *
-     * @param name as Java reports it, such as Linux
-     * @param kernel the contents of /proc/version. Empty if there is none
-     */
+    /** @param kernel the contents of /proc/version; empty if there is none */
     static Finding system(String name, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
         if (maker.contains("wsl2")) {
@@ -230,7 +209,6 @@ final class MachineChecks {
         return folder(repository, Files.getFileStore(repository).type(), Files.isWritable(repository));
     }
 
-    /** @param type the file system's type, such as ext4 */
     static Finding folder(Path folder, String type, boolean isWritable) {
         if (!isWritable) {
             return Finding.missing("folder", folder + " is not writable: builds and results go there",

@@ -15,10 +15,6 @@ import java.util.stream.Stream;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
-/**
- * {@code ./run.sh setup}: fetches what a class without a network needs, and says how to copy it. run.sh builds the
- * programs first.
- */
 public final class SetupCommand {
     private static final String FETCH = "--fetch-jmeter";
     private static final Tool TOOL = new Tool("setup", "setup [" + FETCH + ']', """
@@ -47,7 +43,7 @@ public final class SetupCommand {
     private static final String NO_JMETER = """
             Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
             """;
-    /** Results belong to this machine. With the key, anyone could use this machine's jmeter-servers. */
+    /** Results belong to this machine. The key would let anyone use this machine's jmeter-servers. */
     private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 
@@ -76,10 +72,6 @@ public final class SetupCommand {
         return ExitCode.OK;
     }
 
-    /**
-     * @param jdk the JDK that runs this
-     * @param hasJmeter whether the folder contains a JMeter
-     */
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
         String name = quoted(repository.getFileName().toString());
         String leftOut = NOT_CARRIED.stream().filter(each -> Files.exists(repository.resolve(each)))
@@ -95,7 +87,6 @@ public final class SetupCommand {
         return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** Follows links. @param without files and folders that do not count */
     static String size(Path root, Path... without) throws IOException {
         try (Stream<Path> files = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
             long bytes = files.filter(file -> Stream.of(without).noneMatch(file::startsWith))

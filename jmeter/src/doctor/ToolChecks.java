@@ -15,10 +15,7 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import look.VisualVm;
 
-/**
- * Checks of the programs that the commands need. Each check gathers facts, from which a method of the same name makes
- * the finding.
- */
+/** Checks of the programs that the commands need. */
 final class ToolChecks {
     private static final Runtime.Version FIRST_FIXED_JDK = Runtime.Version.parse("25.0.3");
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
@@ -31,10 +28,6 @@ final class ToolChecks {
                 System.getenv().getOrDefault("JAVA_HOME", ""));
     }
 
-    /**
-     * @param home of the JDK that runs this program
-     * @param javaHome the environment's JAVA_HOME. Empty if not set
-     */
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
         String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
                 : "; JAVA_HOME=" + javaHome + " is ignored: it is not JDK 25");
@@ -56,7 +49,7 @@ final class ToolChecks {
         return jconsole(Files.isExecutable(JAVA_HOME.resolve("bin/jconsole")), VisualVm.hasWindows(JAVA_HOME));
     }
 
-    /** @param hasWindows whether the JDK can open windows. A headless package cannot */
+    /** @param hasWindows false for a headless JDK */
     static Finding jconsole(boolean isThere, boolean hasWindows) {
         if (isThere && hasWindows) {
             return Finding.ok("jconsole", "in the JDK; shows CPU, heap, threads and service one's own figures");
@@ -77,10 +70,8 @@ final class ToolChecks {
     }
 
     /**
-     * @param jmeter empty if there is none
      * @param isCarried whether that JMeter is in this project's folder
-     * @param ignored why other installed JMeters are ignored. Empty if there are none
-     * @param hasMaven whether Maven can fetch a JMeter
+     * @param ignored why other installed JMeters are ignored
      */
     static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String ignored, boolean hasMaven) {
         if (jmeter.isPresent()) {
@@ -101,11 +92,10 @@ final class ToolChecks {
         try {
             return visualVm(Optional.of(VisualVm.find()));
         } catch (IOException e) {
-            return visualVm(Optional.empty());      // the advice names the command that explains it
+            return visualVm(Optional.empty());
         }
     }
 
-    /** @param found what {@code ./run.sh visualvm} would open. Empty if none can start */
     static Finding visualVm(Optional<VisualVm> found) {
         if (found.isEmpty()) {
             return Finding.note("VisualVM", "not here, or no JDK to run it on; use jconsole instead",
@@ -123,7 +113,6 @@ final class ToolChecks {
         return browser(opener, Executables.find(opener, System.getenv()).isPresent(), Desktop.hasDisplay());
     }
 
-    /** @param opener the program that opens a page on the desktop */
     static Finding browser(String opener, boolean hasOpener, boolean hasDisplay) {
         if (!hasDisplay) {
             return Finding.note("browser", "no display here (DISPLAY is not set): --open, VisualVM and jconsole open "
