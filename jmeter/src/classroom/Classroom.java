@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The program {@code ./run.sh class}. The main thread starts everything and waits. A signal starts the JVM's shutdown,
- * which ends a run's programs, then the servers.
+ * {@code ./run.sh class}. The main thread starts everything and waits. After a signal, a run's programs end
+ * before the servers.
  */
 public final class Classroom {
     static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
@@ -100,7 +100,7 @@ public final class Classroom {
         }
     }
 
-    /** Refuses multicast and broadcast addresses. A listener can bind there, but no connection arrives. */
+    /** A listener can bind to a multicast or broadcast address, but no connection arrives there. */
     private static InetAddress bind(CommandLine line) throws UsageException {
         String text = line.text("--bind");
         try {
@@ -123,7 +123,6 @@ public final class Classroom {
         }
     }
 
-    /** Returns when the JVM shuts down. */
     static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments, PrintStream out)
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
@@ -131,16 +130,15 @@ public final class Classroom {
         Ballot ballot = new Ballot(changes::announce);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
-                VoteServer vote = voteServer(line, ballot);      // null if there is no --bind
+                VoteServer vote = voteServer(line, ballot);
                 TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
-            experiments.prepare();      // may fetch JMeter
+            experiments.prepare();
             ended.await();
         }
     }
 
-    /** The run ends before the servers, because the page shows that the run is ending. */
     private static void end(Worker worker, CountDownLatch ended) throws InterruptedException {
         worker.close();
         ended.countDown();
@@ -170,7 +168,6 @@ public final class Classroom {
         }
     }
 
-    /** @param vote null if there is no --bind */
     private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
             throws InterruptedException {
         out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"

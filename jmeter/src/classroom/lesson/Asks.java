@@ -2,12 +2,7 @@ package classroom.lesson;
 
 import java.util.List;
 
-/**
- * What a lesson asks for: a number with a unit, or a choice. A choice's value is its index, from 0.
- *
- * @param unit    empty for a choice
- * @param choices empty for a number
- */
+/** What a lesson asks for: a number with a unit, or a choice, whose value is its index from 0. */
 public record Asks(String unit, double least, double most, List<String> choices) {
     public static Asks number(String unit, double least, double most) {
         return new Asks(unit, least, most, List.of());

@@ -31,23 +31,20 @@ import lab.judge.Spread;
 import lab.judge.ValidityRules;
 
 /**
- * A lesson that is being written. A method of {@link Lessons} sets the numbers for the placeholders in the file:
+ * A lesson that is being written. A method of {@link Lessons} sets the numbers for the file's placeholders:
  * <ul>
- * <li>{@code {users}}: the number with this name
+ * <li>{@code {users}}: a number by its name
  * <li>{@code {delay s}}: a number of milliseconds, in seconds
  * <li>{@code {cores event loop}}: a number with a noun, such as "2 event loops"
- * <li>{@code {loom.rate}}, for each mode: the throughput that Little's law predicts
- * <li>{@code {loom.law}}, for each mode: the calculation
+ * <li>{@code {loom.rate}}: the throughput that Little's law predicts
  * <li>{@code {wait}}: the sum of a request's waits
  * </ul>
- * A blank line begins a paragraph. Other line breaks do not matter.
  */
 final class Draft {
-    /** The name of a pool whose size is the answer. The name must not give the size away. */
+    /** The pool whose size is the answer. The name must not give the size away. */
     static final String ASKED_FOR = "pool-asked-for";
-    /** In the order in which a request makes them. */
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
-    /** 2^64 divided by the golden ratio. It makes the first random numbers of neighbouring seeds differ. */
+    /** 2^64 divided by the golden ratio scatters neighbouring seeds. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
     private static final double MOST_DEVIATION = 0.05;      // relative to theory
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
@@ -57,8 +54,8 @@ final class Draft {
     private final Sources sources;
     private final int cores;
     private final String title;
-    private final Map<String, String> sections = new HashMap<>();      // by heading
-    private final Map<String, Object> values = new HashMap<>();      // by placeholder
+    private final Map<String, String> sections = new HashMap<>();
+    private final Map<String, Object> values = new HashMap<>();
     private Experiment experiment;
     private Contender shown;
     private Asks asks;
@@ -66,7 +63,6 @@ final class Draft {
     private Metric answeredBy;
     private Function<List<Run>, Solution> measure;
 
-    /** @param seed 0 for the standard numbers. {@link Random} gives the same numbers on every JDK */
     Draft(int id, long seed, Path repository, int cores) throws IOException {
         this.id = id;
         this.random = seed == 0 ? null : new Random((seed * 31 + id) * SCATTER);
@@ -78,7 +74,7 @@ final class Draft {
                 .forEach(headingAndText -> sections.put(headingAndText[0], headingAndText[1].strip()));
     }
 
-    /** Chooses one of these numbers by the seed. The lesson must be true with each. */
+    /** The lesson must be true with each number. */
     int vary(String name, int standard, int... others) {
         int chosen = random == null ? 0 : random.nextInt(1 + others.length);
         return put(name, chosen == 0 ? standard : others[chosen - 1]);
@@ -93,11 +89,11 @@ final class Draft {
         return cores;
     }
 
-    /** Reads the experiment and predicts its throughputs. Set the experiment's numbers first. */
+    /** Set the experiment's numbers first. */
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
-        for (Contender contender : experiment.contenders().reversed()) {      // {pool.rate} is the first pool's
+        for (Contender contender : experiment.contenders().reversed()) {
             Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
             put(contender.mode() + ".rate", predicted.throughput());
             put(contender.mode() + ".law", arithmetic(predicted));
@@ -148,7 +144,6 @@ final class Draft {
         return Asks.choice(filled("Choices", Draft::text).split("\n"));
     }
 
-    /** Sets theory's answer. The measured answer is the contender's throughput, unless {@link #measured} changes it. */
     void answer(String contender, Asks kind, double byTheory) {
         shown = contender(contender);
         asks = kind;
@@ -157,7 +152,6 @@ final class Draft {
                 runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
     }
 
-    /** Sets how the answer is read from the runs. The answer is NaN if a contender lacks the metric. */
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
         answeredBy = metric;
         measure = all -> {
@@ -167,7 +161,7 @@ final class Draft {
         };
     }
 
-    /** A doubted measurement counts only if it is near theory. A disturbance is unlikely to bring it there. */
+    /** A doubted measurement counts if it is near theory: a disturbance is unlikely to bring it there. */
     private Solution unlessInDoubt(Solution measured, LessonRuns runs, List<String> contenders) {
         if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
             return measured;
@@ -183,7 +177,6 @@ final class Draft {
             return median(contender, Metric.THROUGHPUT);
         }
 
-        /** NaN if none of the contender's runs has the metric. */
         double median(String contender, Metric metric) {
             return Spread.of(of(contender).mapToDouble(metric::of).toArray()).median();
         }
@@ -239,7 +232,6 @@ final class Draft {
                 predicted.throughput());
     }
 
-    /** {@code 1.049 s}, without zeros at the end. */
     static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.3f", seconds).replaceFirst("\\.?0+$", "") + " s";
     }
@@ -278,7 +270,7 @@ final class Draft {
         };
     }
 
-    /** Formats a text and puts it on one line. The format of a double is {@code %s}. */
+    /** The format of a double is {@code %s}. */
     static String say(String format, Object... values) {
         return oneLine(String.format(Locale.ROOT, format, Stream.of(values)
                 .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray()));

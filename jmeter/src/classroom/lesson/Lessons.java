@@ -14,10 +14,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Metric;
 
-/**
- * The lessons, in order. Texts and experiments are in files such as {@code resources/classroom/lessons/1.md}. The
- * methods here set the numbers, and read the answers from the runs.
- */
+/** The lessons, in order. Their texts and experiments are in {@code resources/classroom/lessons}. */
 public final class Lessons {
     private static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);
 
@@ -32,7 +29,7 @@ public final class Lessons {
     private Lessons() {
     }
 
-    /** @param repository the folder whose source files the lessons quote @param seed 0 for the standard numbers */
+    /** @param seed 0 for the standard numbers */
     public static List<Lesson> all(Path repository, long seed) {
         return all(repository, seed, Runtime.getRuntime().availableProcessors());
     }
@@ -69,7 +66,7 @@ public final class Lessons {
         int rate = lesson.put("rate", enough * 1_000 / delay);
         lesson.put("users", 2 * enough);
         lesson.experiment();
-        int threads = 1;      // the smallest pool for which Little's law predicts the rate
+        int threads = 1;
         while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
             threads++;
         }
@@ -147,7 +144,7 @@ public final class Lessons {
         lesson.put("permits", 10);
         int users = lesson.put("users", 60);
         lesson.put("threads", 40);      // enough for all permits: authorize is a third of a request
-        // Without jitter, permits would become free in groups, and chance would decide how many groups the window has.
+        // Without jitter, permits would become free in groups, and chance would decide how many groups are measured.
         int jitter = lesson.put("jitter", 100);
         lesson.put("delay", 50 - jitter / 2);
         lesson.put("stageDelay", lesson.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);
@@ -158,7 +155,7 @@ public final class Lessons {
 
     private static void pinned(Draft lesson) throws UsageException {
         int cores = lesson.cores();
-        lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));      // more users than carriers
+        lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));
         int more = lesson.vary("more", 0, 1, 2, 3);
         int carriers = lesson.put("carriers", cores + more);
         lesson.put("scheduler", more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
@@ -169,7 +166,7 @@ public final class Lessons {
 
     private static void aClosedLoop(Draft lesson) throws UsageException {
         int threads = lesson.vary("threads", 20, 15, 16, 18);
-        // The arrivals, in tenths of the pool's limit. Chance would hide a smaller overload.
+        // Tenths of the pool's limit. Chance would hide a smaller overload.
         int tenths = lesson.vary("tenths", 15, 14, 16);
         int wait = 100;
         int rate = lesson.put("rate", threads * tenths * 100 / wait);
@@ -189,7 +186,7 @@ public final class Lessons {
         double queued = lesson.put("queued", excess * after);
         double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
         lesson.answer(pool, Asks.number("s", 0, 1_000), millis / 1e3);
-        // Latency grows steadily. So the window's median is the latency in its middle.
+        // Latency grows steadily, so the median is the latency in the middle of the window.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
@@ -206,7 +203,7 @@ public final class Lessons {
         int good = lesson.put("good", 100 - hanging);
         // Milliseconds: each thread hangs and becomes free several times in the window.
         int patience = lesson.put("patience", 1_000);
-        // Service one checks deadlines twice a second. On average it is a quarter of a second late.
+        // Service one checks deadlines twice a second, so on average a quarter of a second late.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 210);

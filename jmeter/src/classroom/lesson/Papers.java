@@ -32,7 +32,6 @@ public final class Papers {
     private Papers() {
     }
 
-    /** For the teacher: questions, theory's answers and common mistakes. @param seed 0 for the standard numbers */
     public static String answers(Path repository, long seed) {
         return Lessons.all(repository, seed).stream().map(Papers::answer)
                 .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
@@ -50,7 +49,6 @@ public final class Papers {
         return String.join("\n", lines) + "\n";
     }
 
-    /** For a student: an HTML page to print. @param seed 0 for the standard numbers */
     public static String worksheet(Path repository, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed).replace("{lessons}",

@@ -9,8 +9,7 @@ import java.util.stream.IntStream;
 
 record Sources(Path repository) {
     /**
-     * The first line that contains the marker, with the rest of its block or statement. A student may have changed the
-     * file. If it lacks the marker, the extract says so.
+     * The first line with the marker, and the rest of its block or statement. A student may have removed the marker.
      */
     Lesson.Extract find(String file, String marker) {
         List<String> lines = lines(file);
@@ -27,7 +26,7 @@ record Sources(Path repository) {
         }
     }
 
-    /** The index after the last line. The brace that ends a block is indented like its first line. */
+    /** The brace that ends a block is indented like its first line. */
     private static int end(List<String> lines, int first) {
         String line = lines.get(first);
         boolean isBlock = line.endsWith("{") || line.endsWith(",");

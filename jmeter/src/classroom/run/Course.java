@@ -17,29 +17,24 @@ import java.util.function.UnaryOperator;
 import lab.judge.Run;
 import lab.run.ExperimentRunner;
 
-/**
- * The progress of each lesson, and the place that all the teacher's pages show. Any thread may use it. The worker's
- * thread reports how a run ended.
- */
+/** Each lesson's progress, and the place that all the teacher's pages show. Any thread may use this object. */
 public final class Course {
-    /** The places besides lessons. The page's script uses the same names. */
+    /** The page's script uses the same names. */
     static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME, SideBySide.NAME);
 
     /**
-     * The progress of a lesson. Only this record decides which step may follow which. A step returns the next progress
-     * or throws a refusal.
+     * Only this record decides which step may follow.
      *
      * @param prediction NaN if there is none yet
-     * @param failure    why the run failed, in a sentence; empty unless the state is FAILED
-     * @param measured   the latest result; null if there is none, or if a later run failed
+     * @param failure    empty unless the state is FAILED
+     * @param measured   the latest result, or null
      */
     public record Progress(State state, double prediction, String failure, Measured measured) {
-        /** In the order in which a lesson goes through them. FAILED replaces MEASURED if the run fails. */
         public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
-        /** False once a run has begun, because the run shows the answer. True again if it fails. */
+        /** A run shows the answer, so only a failed run may be predicted again. */
         public boolean mayBePredicted() {
             return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
         }
@@ -51,7 +46,6 @@ public final class Course {
             return new Progress(State.PREDICTED, value, "", measured);
         }
 
-        /** @param again whether a measured lesson may run once more */
         Progress begun(boolean again) throws Refusal {
             String whyNot = switch (state) {
                 case ASKED -> "there is no prediction yet";
@@ -65,7 +59,6 @@ public final class Course {
             return new Progress(State.RUNNING, prediction, "", measured);
         }
 
-        /** An earlier measurement stays. An earlier failure is forgotten. @param before the progress before the run */
         Progress stopped(Progress before) {
             return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, "", null) : before;
         }
@@ -100,7 +93,6 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** The name of the lesson's place and of its run. */
     private static String name(Lesson lesson) {
         return "lesson " + lesson.id();
     }
@@ -114,7 +106,6 @@ public final class Course {
         return shown;
     }
 
-    /** Empty if the pages show another place. */
     public Optional<Lesson> shownLesson() {
         String name = shown();
         return lessons.stream().filter(each -> name(each).equals(name)).findFirst();
@@ -145,7 +136,6 @@ public final class Course {
         set(lesson, progress(lesson).predicted(value));
     }
 
-    /** @param voted replaces the teacher's prediction; empty if nobody voted */
     public synchronized void run(int id, boolean again, OptionalDouble voted) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
@@ -154,7 +144,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        // Even if the work has already ended, the worker's thread waits for this monitor before it reports the end.
+        // The worker's thread needs this monitor to report the end, even if the work has already ended.
         set(lesson, begun);
     }
 

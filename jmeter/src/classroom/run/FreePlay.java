@@ -15,27 +15,19 @@ import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
-/**
- * Free play: each run adds a row. If the run is stopped, the row is removed. Any thread may use this object. The
- * worker's thread reports how a run ended.
- */
+/** Free play: a row for each run that was not stopped. Any thread may use this object. */
 public final class FreePlay {
     static final String NAME = "free play";
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final int MOST_ROWS = 200;
     private static final int LONGEST_NAME = 60;
 
-    /**
-     * @param id   from 1
-     * @param name given by the user; may be empty
-     * @param run  the measurement or the failure; null before the end
-     */
+    /** @param run null until the run has ended */
     public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
         public boolean isMeasured() {
             return run != null && run.isMeasured();
         }
 
-        /** Empty if the run did not fail. */
         public String failure() {
             return run == null ? "" : run.failure();
         }
@@ -80,7 +72,7 @@ public final class FreePlay {
         worker.begin(NAME, longest, (pictures, position) ->
                 set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
-        // The worker's thread waits for this monitor before it replaces the row.
+        // The worker's thread needs this monitor to replace the row.
         rows.put(id, new PlayRow(id, name, settings, predicted, null));
         changes.announce();
     }

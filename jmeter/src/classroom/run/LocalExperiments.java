@@ -44,8 +44,8 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * Carries out experiments on this machine like {@code compare}, and writes the same report to jmeter/results. The
- * worker's thread carries out the experiments. Any thread may ask for the problem.
+ * Carries out experiments like {@code compare}, and writes the same report to jmeter/results.
+ * The worker's thread carries out the experiments. Any thread may ask for the problem.
  */
 public final class LocalExperiments implements Experiments {
     private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
@@ -60,7 +60,6 @@ public final class LocalExperiments implements Experiments {
         this.changes = changes;
     }
 
-    /** Fetches JMeter if there is none, and shows the progress on standard error. */
     @Override
     public void prepare() throws InterruptedException {
         if (hasJmeter()) {
@@ -169,7 +168,6 @@ public final class LocalExperiments implements Experiments {
         }
     }
 
-    /** Interrupts experiments that take too long. Returns when all have ended. */
     private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
         List<Future<Run>> results;
         try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
@@ -185,10 +183,6 @@ public final class LocalExperiments implements Experiments {
         }
     }
 
-    /**
-     * Tells the page how far an experiment has come, and begins the live pictures. Gets a failing request's stack trace
-     * from service one's route {@code /trace}.
-     */
     static final class Watcher extends RunObserver {
         private static final int TIMEOUT_MILLIS = 10_000;
         private static final int MOST_LINES = 40;
@@ -198,7 +192,7 @@ public final class LocalExperiments implements Experiments {
         private final Pictures pictures;
         private final Consumer<Position> progress;
         private final long whole;
-        private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by contender
+        private final Map<String, List<String>> traces = new LinkedHashMap<>();
         private int contender;
         private long laterRunsMillis;      // the most that later runs can take
 

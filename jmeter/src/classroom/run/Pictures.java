@@ -14,21 +14,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import load.Stats.Moment;
 import load.Stats;
 
-/**
- * The live pictures of a run, one for each contender that was started. The thread that runs the contenders begins and
- * ends the pictures. Any thread may look at them.
- */
+/** The live pictures of a run, one for each contender that was started. Any thread may look at them. */
 public final class Pictures {
     /**
-     * The live figures of a contender at one moment. An unknown figure is null.
+     * An unknown figure is null.
      *
-     * @param running           false if the measured window or the contender has ended
-     * @param seconds           the time since the first answer of {@code /stats}
-     * @param requestsPerSecond answers per second since the previous picture
-     * @param virtualThreads    how many are mounted, runnable and parked; empty in modes without virtual threads
-     * @param history           a point each second, the oldest first: seconds, answers per second, and requests in the
-     *                          queue or in flight
-     * @param lives             the sampled requests as service one reports them, the latest last
+     * @param history a point each second: seconds, answers per second, and requests in the queue or in flight
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
             Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,
@@ -47,7 +38,6 @@ public final class Pictures {
         reader.thread.start();
     }
 
-    /** Keeps the contender's last picture. */
     void end(String contender) {
         readers.stream().filter(reader -> reader.contender.equals(contender))
                 .forEach(reader -> reader.thread.interrupt());
@@ -57,7 +47,6 @@ public final class Pictures {
         readers.forEach(reader -> reader.thread.interrupt());
     }
 
-    /** In the order in which they began. */
     public List<Picture> all() {
         return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
     }
@@ -66,10 +55,7 @@ public final class Pictures {
         return life instanceof Map<?, ?> members && members.get("at") instanceof Double at ? at.longValue() : 0;
     }
 
-    /**
-     * Asks service one for its live figures once a second, on its own virtual thread. The answers cost service one
-     * about 10 ms of CPU time a second.
-     */
+    /** Fetches the live figures each second, on a virtual thread. This costs service one 10 ms of CPU time a second. */
     static final class PictureReader {
         private static final long PERIOD_MILLIS = 1_000;
         private static final int TIMEOUT_MILLIS = 5_000;
@@ -139,7 +125,6 @@ public final class Pictures {
             }
         }
 
-        /** Also keeps the sampled requests that have ended since the last call. */
         Map<?, ?> virtualThreads() {
             Map<Object, Object> answer = new HashMap<>(hasNoLives ? Map.of() : laterLives());
             if (answer.remove("lives") instanceof List<?> later) {

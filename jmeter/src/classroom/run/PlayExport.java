@@ -42,10 +42,7 @@ public final class PlayExport {
         return text.matches("(?s)[=+@\\t\\r\\x{FF1D}\\x{FF0B}\\x{FF20}\\x{FF0D}-].*") ? "'" + text : text;
     }
 
-    /**
-     * A file for {@code ./run.sh compare FILE} with each contender under each load. A file can have only one pair of
-     * delays. The last row that did not fail sets it. Comments name the rows that are left out.
-     */
+    /** A file for {@code ./run.sh compare FILE}. Comments name the rows that do not fit into the file. */
     public static String experiment(List<PlayRow> rows) {
         PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)
                 .orElse(rows.getLast());
@@ -80,7 +77,6 @@ public final class PlayExport {
         return values.isEmpty() ? "" : key + " = " + values + "\n";
     }
 
-    /** Contenders that differ only in JVM options get numbers in their names. */
     private static String contenders(List<PlaySettings> sets) {
         Map<String, String> contenders = new LinkedHashMap<>();
         for (PlaySettings set : sets) {

@@ -13,12 +13,11 @@ import lab.define.ExperimentFile;
 /**
  * The settings of a run in free play.
  *
- * @param threads    the pool's threads; 0 in the other modes
- * @param users      of a closed loop; 0 if there is a rate
- * @param rate       arrivals per second of an open loop; 0 if there are users
- * @param delay      milliseconds that service two takes for a request's first call
- * @param stageDelay the same for each of the other calls
- * @param jvm        options for service one's JVM, separated by blanks
+ * @param threads    0 unless the mode is a pool
+ * @param users      0 in an open loop
+ * @param rate       arrivals per second; 0 in a closed loop
+ * @param delay      milliseconds of a request's first call to service two
+ * @param stageDelay milliseconds of each other call
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
         String jvm) {
@@ -79,7 +78,6 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return users > 0 ? "users " + users : "rate " + rate;
     }
 
-    /** @throws UsageException if a setting is wrong; the message says what is allowed */
     Experiment experiment() throws UsageException {
         check();
         return ExperimentFile.parse("free-play", "# Free play\n" + DURATIONS + delays() + "repeat = 1\npath = " + path

@@ -10,8 +10,8 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
 /**
- * Runs {@code pool} and {@code loom} at the same time under the same small load. The two share the cores, so their
- * figures are not measurements. Any thread may begin a run, and the worker's thread carries it out.
+ * Runs {@code pool} and {@code loom} under the same small load. They share the cores, so nothing is measured.
+ * Any thread may begin a run, and the worker's thread carries it out.
  */
 public final class SideBySide {
     public static final String NAME = "side by side";
@@ -50,7 +50,6 @@ public final class SideBySide {
         changes.announce();
     }
 
-    /** Why the latest run failed; empty if it did not. */
     public synchronized String failure() {
         return failure;
     }

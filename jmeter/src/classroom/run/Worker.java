@@ -10,22 +10,19 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Carries out work that needs the whole machine, on a thread of its own. It refuses work while other work is running,
- * or another process is measuring on this machine. Any thread may begin and stop work.
+ * Carries out one piece of work at a time, on a thread of its own. Any thread may begin and stop work.
+ * Work is refused while another process measures on this machine.
  */
 public final class Worker {
     public interface Work {
-        /** Ends soon after an interrupt. @param pictures gets the live figures of each contender */
+        /** Ends soon after an interrupt. */
         void run(Pictures pictures, Consumer<Position> progress) throws Exception;
     }
 
     /**
-     * @param contender the index of the contender that is running
-     * @param until     the latest end, in milliseconds since 1970
-     * @param whole     the longest duration, in milliseconds
+     * @param until the latest end, in milliseconds since 1970
      */
     public record Position(int contender, String phase, long until, long whole) {
-        /** The longest time until the work ends, in milliseconds. */
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }
@@ -47,10 +44,8 @@ public final class Worker {
     }
 
     /**
-     * Begins a piece of work. If the work is stopped or fails, its thread calls {@code stopped} or {@code failed}
-     * while the worker is still busy.
+     * The work's thread calls {@code stopped} or {@code failed} while the worker is still busy.
      *
-     * @param what   the work's name for people
      * @param failed takes the reason, in a sentence
      */
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
@@ -125,7 +120,6 @@ public final class Worker {
         changes.announce();
     }
 
-    /** The current work's name; may be empty. */
     public synchronized String busy() {
         return busy;
     }
@@ -135,7 +129,6 @@ public final class Worker {
         return position;
     }
 
-    /** Of the latest work with this name. */
     public synchronized Optional<Pictures> pictures(String what) {
         return Optional.ofNullable(pictures.get(what));
     }
@@ -148,7 +141,7 @@ public final class Worker {
         }
     }
 
-    /** Refuses further work, stops the current work, and waits for its end. */
+    /** Waits for the current work's end. */
     public synchronized void close() throws InterruptedException {
         closed = true;
         stop();

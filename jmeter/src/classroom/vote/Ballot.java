@@ -14,17 +14,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Owns the votes on all questions, in memory only. A question is open from its first showing until its run begins, and
- * again after a run that failed. A voter can change a vote while the question is open and shown. The teacher's threads
- * show, close, reopen and reveal. The voters' threads vote and wait for the next question. This object's monitor guards
- * all state.
+ * The votes on all questions, in memory only. A voter can change a vote while the question is open and shown.
+ * The teacher's and the voters' threads share this object; its monitor guards all state.
  */
 public final class Ballot {
-    /** @param lesson the lesson's number @param note may be empty */
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /** The answer of theory or of the measurement. @param value NaN if the runs give no answer */
+    /** @param value NaN if the runs give no answer */
     public record Answer(double value, String text) {
     }
 
@@ -75,15 +72,14 @@ public final class Ballot {
 
     private final Changes versions = new Changes();
     private final Runnable changed;
-    private final Map<Integer, Poll> polls = new TreeMap<>();      // by lesson number
+    private final Map<Integer, Poll> polls = new TreeMap<>();
     private int shown;      // the number of a lesson; 0 before the first
 
-    /** @param changed called after each change, on the thread that made the change. It must not block */
+    /** @param changed runs on the thread that made a change, and must not block */
     public Ballot(Runnable changed) {
         this.changed = changed;
     }
 
-    /** The question keeps its votes. It is open unless it was closed before. */
     public void show(Question question) {
         synchronized (this) {
             shown = question.lesson;
@@ -129,12 +125,10 @@ public final class Ballot {
         changed.run();
     }
 
-    /** Call it after a change that only the teacher's page shows. */
     void tellTeacher() {
         changed.run();
     }
 
-    /** The versions of what the voters' page shows. */
     Changes versions() {
         return versions;
     }
@@ -147,17 +141,15 @@ public final class Ballot {
         return polls.containsKey(lesson) ? polls.get(lesson).votes.size() : 0;
     }
 
-    /** The smallest value is first. */
     public synchronized List<Bar> histogram(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).histogram() : List.of();
     }
 
-    /** The median of numbers, or the choice with the most votes, the first in a tie. Empty if nobody has voted. */
+    /** The median of numbers, or the choice with the most votes, the first in a tie. */
     public synchronized OptionalDouble prediction(int lesson) {
         return polls.containsKey(lesson) ? polls.get(lesson).prediction() : OptionalDouble.empty();
     }
 
-    /** @param lesson the lesson on the voter's page, perhaps not the latest */
     void vote(String voter, int lesson, double value) throws Refusal {
         synchronized (this) {
             if (lesson != shown) {

@@ -19,28 +19,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the phones' connections for each network, and forwards their bytes to the server. The JDK's HTTP server can
- * only limit all connections together. The gate's event loop serves all connections.
+ * Limits the phones' connections for each network, and forwards their bytes to the server.
+ * The JDK's HTTP server can only limit all connections together. One event loop serves all connections.
  */
 final class Gate implements EventLoop.Handler, AutoCloseable {
-    /**
-     * Enough for a hundred phones behind one address (NAT). A phone may have three connections, because a reload can
-     * leave one open. It takes four networks to use up all connections.
-     */
+    /** Enough for a hundred phones behind one address (NAT), with three connections each. */
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
-    /**
-     * After this time without an event, a relay is closed. Its phone has disappeared or does not read. The server never
-     * waits so long.
-     */
+    /** A relay without an event for so long is closed: its phone has disappeared or does not read. */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
 
-    /**
-     * Limits apply to an IPv4 address, or to the first 64 bits of an IPv6 address. A device can choose the other 64
-     * bits freely (RFC 8981).
-     */
+    /** An IPv4 address, or the first 64 bits of an IPv6 address. A device can choose the rest freely (RFC 8981). */
     record Network(String prefix) {
         static Network of(InetAddress address) {
             byte[] bytes = address.getAddress();
@@ -55,7 +46,6 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     private final Map<Integer, Relay> relays = new ConcurrentHashMap<>();
     private SocketAddress server;      // set before the loop starts
 
-    /** Accepts no connection before {@link #openTo}. */
     Gate(SocketAddress place) throws IOException {
         try {
             listener.bind(place, VoteServer.LIMITS.connections());
@@ -81,7 +71,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return relay == null ? Network.of(atServer.getAddress()) : relay.network;
     }
 
-    /** If the process has no file descriptor left, accepting fails. The gate tries again after a pause. */
+    /** Accepting fails if the process has no file descriptor left. The gate tries again after a pause. */
     @Override
     public void ready(SelectionKey accepting) {
         SocketChannel client = null;
@@ -130,15 +120,15 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection, and its connection to the server. A relay counts until both have ended, because the request
-     * of a vanished phone still holds a thread of the server.
+     * A phone's connection, and its connection to the server. A relay counts until both have ended, because the
+     * request of a vanished phone still holds a thread of the server.
      */
     private final class Relay implements EventLoop.Handler {
         private final Network network;
         private final SocketChannel client;
         private final SocketChannel toServer = SocketChannel.open();
         private final int port;
-        private final Direction up;        // from the phone to the server
+        private final Direction up;
         private final Direction down;
         private final Deadline stale = new Deadline(this::end);
 
@@ -205,7 +195,6 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         }
     }
 
-    /** Forwards the bytes and their end. If the receiver has gone, discards the bytes. */
     private static final class Direction {
         private final SocketChannel from;
         private final SocketChannel to;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A short text as a QR code in byte mode, versions 1 to 5, with error correction level L. Such a code has one block.
+ * A QR code in byte mode, versions 1 to 5, with error correction level L, which needs only one block.
  * Clauses and tables in the comments are those of ISO/IEC 18004:2015.
  */
 final class QrCode {
@@ -21,13 +21,13 @@ final class QrCode {
     private static final int FORMAT_GENERATOR = 0b10100110111;
     private static final int FORMAT_MASK = 0b101010000010010;
     private static final int FIELD = 0x11D;      // x^8 + x^4 + x^3 + x^2 + 1
-    private static final int TIMING = 6;      // row and column of the timing patterns
+    private static final int TIMING = 6;
     private static final Pattern RUN = Pattern.compile("0{5,}|1{5,}");
     private static final Pattern LIKE_A_FINDER = Pattern.compile("(?=10111010000|00001011101)");
 
     private final int size;
-    private final boolean[][] dark;      // by row and column
-    private final boolean[][] fixed;      // part of a pattern or of the format, not of the data
+    private final boolean[][] dark;
+    private final boolean[][] fixed;      // not for data
 
     private QrCode(int version) {
         size = 17 + 4 * version;
@@ -35,7 +35,7 @@ final class QrCode {
         fixed = new boolean[size][size];
     }
 
-    /** The rows from the top, without the light margin: 1 for a dark module, 0 for a light one. */
+    /** From the top, without the light margin: 1 for a dark module, 0 for a light one. */
     static List<String> rows(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int version = IntStream.rangeClosed(1, DATA.length).filter(each -> bytes.length + 2 <= DATA[each - 1])
@@ -45,7 +45,7 @@ final class QrCode {
                 .min(Comparator.comparingInt(QrCode::penalty)).orElseThrow().lines(false);
     }
 
-    /** Mode, length, bytes, terminator of four bits, padding and correction (7.4, 7.5). */
+    /** Clauses 7.4 and 7.5. */
     private static byte[] codewords(byte[] bytes, int version) {
         byte[] data = new byte[DATA[version - 1]];
         data[0] = (byte) (BYTE_MODE << 4 | bytes.length >> 4);
@@ -82,7 +82,6 @@ final class QrCode {
         return Arrays.copyOfRange(rest, data.length, rest.length);
     }
 
-    /** Multiplies in the field of 256 elements. */
     private static int times(int a, int b) {
         int product = 0;
         for (int bit = 7; bit >= 0; bit--) {
@@ -105,7 +104,7 @@ final class QrCode {
         }
     }
 
-    /** Timing patterns, three finders with separators, and from version 2 an alignment pattern (6.3). */
+    /** Clause 6.3. */
     private void drawPatterns() {
         for (int i = 0; i < size; i++) {
             set(TIMING, i, i % 2 == 0);
@@ -119,7 +118,7 @@ final class QrCode {
         }
     }
 
-    /** A finder is light at the distances 2 and 4 from its middle. An alignment pattern is light at 1. */
+    /** A finder is light at the distances 2 and 4 from its middle, an alignment pattern at 1. */
     private void drawSquares(int row, int column, int radius) {
         for (int y = -radius; y <= radius; y++) {
             for (int x = -radius; x <= radius; x++) {
@@ -129,7 +128,7 @@ final class QrCode {
         }
     }
 
-    /** Level and mask with their correction, in two places, and a module that is always dark (7.9.1). */
+    /** Clause 7.9.1. */
     private void drawFormat(int mask) {
         int bits = LEVEL_L << 3 | mask;
         int rest = bits << 10;
@@ -146,7 +145,7 @@ final class QrCode {
         set(size - 8, 8, true);
     }
 
-    /** Fills pairs of columns from the right, up and down in turn. Left-over bits are 0 (7.7.3). */
+    /** Pairs of columns from the right, up and down in turn (7.7.3). */
     private void drawData(byte[] codewords, int mask) {
         int bit = 0;
         boolean up = true;
@@ -163,7 +162,7 @@ final class QrCode {
         }
     }
 
-    /** Whether a mask inverts a module (table 10). @param i the row @param j the column */
+    /** Table 10. */
     private static boolean isMasked(int mask, int i, int j) {
         return 0 == switch (mask) {
             case 0 -> (i + j) % 2;
@@ -182,7 +181,7 @@ final class QrCode {
                 .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0").collect(Collectors.joining())).toList();
     }
 
-    /** The penalty for long runs, finder-like patterns, squares, and too many dark or light modules (7.8.3). */
+    /** Clause 7.8.3. */
     private int penalty() {
         int penalty = 0;
         int all = 0;
@@ -196,7 +195,6 @@ final class QrCode {
         return penalty + 3 * squares() + 10 * (Math.abs(100 * all / (size * size) - 50) / 5);
     }
 
-    /** Of 2 × 2 equal modules. */
     private int squares() {
         int squares = 0;
         for (int row = 1; row < size; row++) {

@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * Guesses the address at which phones reach this machine. The best guess is a network card's private IPv4 address. The
- * worst guess is an address of a virtual network or a tunnel.
- */
+/** Guesses the address at which phones reach this machine, preferably a network card's private IPv4 address. */
 final class RoomAddresses {
     private static final Pattern VIRTUAL = Pattern.compile(
             "(docker|br-|bridge|veth|virbr|vboxnet|vmnet|vnic|cni|flannel|lxc|lxd|tun|tap|utun|wg|tailscale|zt).*");
@@ -27,12 +24,11 @@ final class RoomAddresses {
     private RoomAddresses() {
     }
 
-    /** The best guess for a listener at this address; empty for 0.0.0.0 if this machine has no network address. */
+    /** Empty for 0.0.0.0 if this machine has no network address. */
     static Optional<InetAddress> of(InetAddress bind) {
         return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
     }
 
-    /** The best guess is first. */
     static List<InetAddress> inOrder(List<Candidate> candidates) {
         return candidates.stream().filter(candidate -> isReachable(candidate.address))
                 .sorted(Comparator.comparingInt(RoomAddresses::rank)).map(Candidate::address).toList();

@@ -4,10 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/**
- * A token bucket for each key. Only recently used keys have a bucket, so an attacker cannot fill the memory with new
- * keys. The voters' threads share this object.
- */
+/** A token bucket for each of the recently used keys. The voters' threads share this object. */
 final class TokenBuckets {
     private static final int MOST_KEYS = 1_000;
 
@@ -26,17 +23,12 @@ final class TokenBuckets {
         }
     };
 
-    /**
-     * @param most      the tokens of a full bucket. A new bucket is full
-     * @param perSecond the tokens that a bucket gains each second
-     */
     TokenBuckets(double most, double perSecond, LongSupplier nanoTime) {
         this.most = most;
         this.perSecond = perSecond;
         this.nanoTime = nanoTime;
     }
 
-    /** Returns false if the key has no token. */
     synchronized boolean take(Object key) {
         long now = nanoTime.getAsLong();
         Bucket before = buckets.getOrDefault(key, new Bucket(most, now));

@@ -23,11 +23,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The server for the phones. Unlike the teacher's server, it cannot start programs, so it may accept any Host field.
- * Even after DNS rebinding, a foreign page lacks the code and a voter's cookie.
- *
- * <p>It uses platform threads, so it answers even if other work in this JVM occupies all carriers. Each connection may
- * hold a thread, because phones wait for the next question.
+ * The server for the phones. Even after DNS rebinding, a foreign page lacks the code and a voter's cookie.
+ * Platform threads answer even if other work occupies all carriers.
  */
 public final class VoteServer implements AutoCloseable {
     /** A phone may have a weak signal, and a response may wait for the next question. */
@@ -38,21 +35,15 @@ public final class VoteServer implements AutoCloseable {
 
     private final Voters voters = new Voters();
     private final Ballot ballot;
-    /** By network. A class may share an address (NAT) and mistype. An attacker can try 2 % of the codes an hour. */
+    /** By network: a class may share an address (NAT) and mistype. An attacker can try 2 % of the codes an hour. */
     final TokenBuckets joins;
-    /** By network. Somebody who joins repeatedly uses up only their own network's votes. */
+    /** By network: somebody who joins repeatedly uses up only their own network's votes. */
     final TokenBuckets votes;
-    /** By voter. A voter cannot use up the network's votes. */
     private final TokenBuckets votesPerVoter;
     private final InetAddress bind;
     private final Gate gate;
     private final PageServer server;
 
-    /**
-     * @param bind where to listen; 0.0.0.0 for all interfaces
-     * @param port 0 for any free port
-     * @throws IOException if it cannot listen there
-     */
     public VoteServer(InetAddress bind, int port, Ballot ballot) throws IOException {
         this(bind, port, ballot, System::nanoTime);
     }
@@ -85,17 +76,15 @@ public final class VoteServer implements AutoCloseable {
         return voters.count();
     }
 
-    /** The best guess. */
     public URI address() {
         return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress), gate.port());
     }
 
-    /** The address and the code, as in {@link QrCode#rows}. Scanning it is enough to join. */
     public List<String> qrCode() {
         return QrCode.rows(address() + "#" + code());
     }
 
-    /** Why phones cannot reach this machine, and what to do; empty if they can. */
+    /** Why phones cannot reach this machine; empty if they can. */
     public String problem() {
         return RoomAddresses.of(bind).isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";

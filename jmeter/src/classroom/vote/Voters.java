@@ -15,17 +15,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Knows which browsers have entered the code. Each has a random id in a cookie. Somebody who deletes the cookie can
- * vote again, so the vote is as honest as a show of hands. The voters' threads share this object.
+ * Browsers that have entered the code, by a random id in a cookie.
+ * Without the cookie, somebody can vote again, so the vote is as honest as a show of hands.
  */
 final class Voters {
     static final int MOST = 2_000;
     /** A class of 200 may share one address (NAT). */
     static final int MOST_PER_NETWORK = 500;
-    /**
-     * No two of the code's characters look alike from the last row. Without vowels, the code is not a word. There are
-     * 194,481 codes.
-     */
+    /** No two characters look alike from the last row. Without vowels, the code is not a word. */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
     private static final int ID_BYTES = 16;
@@ -33,7 +30,7 @@ final class Voters {
 
     private final RandomGenerator random;
     private final String code;
-    /** By the voter's id: the network from which the voter joined. Ids are never removed. */
+    /** The voter's network, by the voter's id. Ids are never removed. */
     private final Map<String, Network> ids = new ConcurrentHashMap<>();
 
     Voters() {
@@ -55,7 +52,6 @@ final class Voters {
         return code.equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
     }
 
-    /** Empty if no cookie has a known id. */
     Optional<String> voterOf(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
                 .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
@@ -65,7 +61,6 @@ final class Voters {
         return ids.size();
     }
 
-    /** Adds a voter; empty if there are too many. */
     synchronized Optional<String> newCookie(Network network) {
         long ofNetwork = ids.values().stream().filter(network::equals).count();
         if (ids.size() >= MOST || ofNetwork >= MOST_PER_NETWORK) {

@@ -33,13 +33,7 @@ import lab.judge.Metric;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
 
-/**
- * What the teacher's page shows and changes, and its JSON. The server's threads and the worker's thread use it.
- *
- * @param seed   0 for the standard numbers
- * @param room   empty if the class does not vote
- * @param ballot stays empty if the class does not vote
- */
+/** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
         Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
 
@@ -50,7 +44,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
-    /** If the place is a lesson, asks the voters its question. */
     void show(String place) throws UsageException {
         course.show(place);
         course.shownLesson().ifPresent(lesson -> ballot.show(question(lesson)));
@@ -60,10 +53,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new Question(lesson.id(), lesson.title(), lesson.question(), lesson.setup().note(), lesson.asks());
     }
 
-    /**
-     * Begins the run, and closes the vote because the run shows the answer. The voters' prediction replaces the
-     * teacher's. If the machine is busy, the vote stays open.
-     */
+    /** Closes the vote, because the run shows the answer. */
     void run(int id, boolean again) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
         worker.expectIdle();
@@ -78,7 +68,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         }
     }
 
-    /** Opens the vote again after a stopped or failed run. */
     void reopen(int id) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {
@@ -98,10 +87,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new Answer(solution.value(), solution.text());
     }
 
-    /**
-     * {@code GET /state}: everything but the live figures. {@code busy} names the current work, {@code show} the shown
-     * place. The version must be read first, see {@link Changes}.
-     */
+    /** {@code GET /state}. The version must be read first, see {@link Changes}. */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
         String busy = worker.busy();
@@ -121,7 +107,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("joined", server.joined()).put("problem", server.problem());
     }
 
-    /** Has no theory or measurement before the reveal, because students could read them in the page's data. */
+    /** Hides theory and measurement before the reveal, because students could read the page's data. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean runs = progress.state() == Progress.State.RUNNING;
@@ -138,7 +124,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("why", revealed ? lesson.why() : null);
     }
 
-    /** Keeps all digits that somebody has entered; null if there is no number. */
+    /** Keeps all digits that somebody has entered. */
     private static BigDecimal exact(double value) {
         return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
@@ -183,10 +169,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0);
     }
 
-    /**
-     * NaN unless the cores are the limit and the code is warm. In the first seconds, the JIT compilers use most of the
-     * CPU time.
-     */
+    /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
         boolean isWarm = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
         return isWarm ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
@@ -213,10 +196,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("findings", row.findings()).put("failure", row.failure());
     }
 
-    /**
-     * {@code GET /live}: the live figures of the shown work, even if other work is running. {@code of} names the shown
-     * work, or is empty if there are no figures.
-     */
     JsonObject live() {
         String shown = course.shown();
         Optional<Pictures> pictures = worker.pictures(shown);

@@ -30,9 +30,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
- * The server of the teacher's page. Its requests start programs, so it listens on the loopback interface only, and
- * checks the Host field. Another site's page can make the browser send requests here (cross-site request forgery). Such
- * a request lacks the token, and has another origin. A virtual thread serves each request, and may wait for a change.
+ * The server of the teacher's page. Its requests start programs, so it listens on the loopback interface only.
+ * The token and the Host field stop other sites' pages (cross-site request forgery, DNS rebinding).
+ * A virtual thread serves each request.
  */
 public final class TeacherServer implements AutoCloseable {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
@@ -45,11 +45,9 @@ public final class TeacherServer implements AutoCloseable {
     }
 
     private final Session session;
-    /** Each request that changes anything must contain it. Only the teacher's page can read it. */
     private final String token;
     private final PageServer server;
 
-    /** @param port 0 for any free port */
     public TeacherServer(int port, Session session) throws IOException {
         this.session = session;
         byte[] random = new byte[TOKEN_BYTES];
