@@ -4,7 +4,6 @@ const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** True sets an empty attribute. False, null and undefined set no attribute. */
 function give(element, attributes) {
   Object.entries(attributes).forEach(([name, value]) => {
     if (typeof value === 'function') {

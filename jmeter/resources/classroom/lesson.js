@@ -1,5 +1,4 @@
 // A lesson: its question and its five steps. Each tab keeps its own step in its address.
-// step in its address.
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
   {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},

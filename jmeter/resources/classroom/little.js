@@ -11,7 +11,7 @@ function powersAround(points) {
   return {from, to};
 }
 
-/** Shapes are for those who cannot see the colours. */
+/** Shapes help those who cannot see the colours. */
 const MARKS = {
   square: (x, y) => draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14}),
   circle: (x, y) => draw('circle', {cx: x, cy: y, r: 8}),

@@ -6,7 +6,7 @@ const RETRY_MILLIS = 1000;
 // states: connecting -> there -> away -> the page loads again, because a restarted server has a new token
 let state = null;      // null before the first state
 let stateAt = 0;
-let awaySince = null;      // null while the server answers
+let awaySince = null;      // null unless away
 let answeredAt = null;
 
 function take(newer) {

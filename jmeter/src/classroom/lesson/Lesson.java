@@ -7,9 +7,7 @@ import lab.define.Experiment;
 import lab.judge.Metric;
 import lab.judge.Run;
 
-/**
- * @param experiment one load, one to three contenders, one repetition
- */
+/** @param experiment one load, one to three contenders, one repetition */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
         Map<String, String> labels, Solution theory, String mistake, Why why,
         Metric answeredBy, Function<List<Run>, Solution> measure) {
@@ -37,9 +35,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     public record Extract(String file, int from, List<String> lines) {
     }
 
-    /**
-     * @param value NaN if the runs give no answer
-     */
+    /** @param value NaN if the runs give no answer */
     public record Solution(double value, String text) {
     }
 }
