@@ -116,7 +116,7 @@ final class OwnExperiment {
         remarks.add("A request waits in native code for all of its " + time(PINNED) + ".");
     }
 
-    /** A permit is held in the third of four waits. A longer hold becomes a shorter one of fewer permits. */
+    /** A request holds a permit for at most a third of its time. Longer holds become fewer, shorter ones. */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
         int permits = figures.permits();

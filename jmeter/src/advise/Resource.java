@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * A limited resource.
  *
  * @param count 0 if there is no such resource
- * @param kept for how many seconds a request keeps one; NaN if unknown
+ * @param kept for how many seconds a request keeps one; may be NaN
  */
 record Resource(Kind kind, int count, double kept) {
     private static final double FULL = 0.95;

@@ -34,7 +34,6 @@ public final class Course {
 
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
-        /** A run shows the answer, so only a failed run may be predicted again. */
         public boolean mayBePredicted() {
             return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
         }
