@@ -120,7 +120,6 @@ final class Options {
         return new HostPort(line.text("--bind"), line.number("--port"));
     }
 
-    /** @throws UnknownHostException with the option in its message */
     InetSocketAddress address() throws UnknownHostException {
         return new InetSocketAddress(lookUp("--bind", place().host())[0], place().port());
     }
@@ -142,8 +141,7 @@ final class Options {
     /**
      * If the address comes through a pipe, this waits until service two is ready.
      *
-     * @return one for each address of the host; empty if service two did not start
-     * @throws IOException if the host is unknown or the file has no HOST:PORT; the message names the option
+     * @return one address for each IP address of the host; empty if service two did not start
      */
     List<ServiceTwoAddress> serviceTwo() throws IOException {
         String given = line.text("--service-two");
@@ -176,7 +174,6 @@ final class Options {
                 line.has("--jmx-port") ? line.number("--jmx-port") : 0);
     }
 
-    /** @throws IOException if they cannot be loaded; the message names the option */
     Parts parts() throws IOException {
         try {
             return line.has("--parts") ? Parts.load(Path.of(line.text("--parts"))) : Parts.OWN;

@@ -20,22 +20,19 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** The replaceable parts of the service. Null stands for the service's own part. */
+/** The replaceable parts of the service. Null means the service's own part. */
 public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
     public static final Parts OWN = new Parts(null, null, null, null, null);
     private static final String CLASS = ".class";
 
     /**
-     * Loads the parts from a folder of compiled classes in the unnamed package. A drain needs a public constructor with
-     * the parameters of {@link Drain.Maker}. Any other part needs one without parameters.
-     *
-     * @throws IOException if there is no part, there are two of a kind, or one cannot be created. A drain is created
-     *                     later
+     * Loads parts from a folder of compiled classes in the unnamed package. A drain needs a public constructor with
+     * the parameters of {@link Drain.Maker}. Any other part needs a public constructor without parameters.
      */
     public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
-                Parts.class.getClassLoader());      // stays open for the classes loaded later
+                Parts.class.getClassLoader());
         Parts parts = OWN;
         for (String name : classes(folder)) {
             try {

@@ -27,9 +27,8 @@ final class Precautions {
     }
 
     /**
-     * Uses everything for which the JDK opens a file on first use. If a class initialiser fails for lack of
-     * descriptors, the class stays unusable (JLS 12.4.2). Too many clients at the start would then break the service
-     * until its restart.
+     * Uses everything for which the JDK opens a file on first use. A class whose initialiser fails for lack of
+     * descriptors stays unusable (JLS 12.4.2).
      */
     static void preload(Mode mode) {
         ZoneId.systemDefault().getRules();      // for the log's time stamps: lib/tzdb.dat
@@ -39,10 +38,7 @@ final class Precautions {
         }
     }
 
-    /**
-     * Makes the JDK create the epoll instances for virtual threads. There is no timeout, because on a loaded machine it
-     * might expire too early.
-     */
+    /** Makes the JDK create the epoll instances for virtual threads. */
     private static void awaitVirtualThread() {
         try {
             Pipe pipe = Pipe.open();
@@ -68,8 +64,8 @@ final class Precautions {
     }
 
     /**
-     * Ends the process if an essential thread has failed: a process that ends is restarted, but one that hangs is not.
-     * Runs on the thread that failed.
+     * Ends the process if an essential thread has failed. A supervisor restarts a dead process, but not one that
+     * hangs.
      */
     static void uncaught(Thread thread, Throwable failure) {
         if (!ServiceThread.isEssential(thread.getName())) {

@@ -27,24 +27,20 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 import serviceone.status.WatchedService;
 
-/**
- * The acceptor puts sockets into the queue. The mode's drain takes them and has them served. Any thread may read the
- * figures.
- */
+/** The acceptor puts sockets into the queue. The mode's drain takes them and has them served. */
 public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    /** An event loop for deadlines and refusals, which must not wait for a serving thread. */
+    /** For deadlines and refusals, which must not wait for a serving thread. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
-    /** Null in {@code async}: each event loop has its own connections to service two. */
     private BlockingClient blockingClient;
 
-    /** @param size the number of pool threads or event loops; ignored by {@code loom} */
+    /** @param size the number of pool threads or event loops; {@code loom} ignores it */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
         connections = new OpenConnections(settings.maxConnections());
@@ -79,7 +75,6 @@ public final class Server implements WatchedService.Occupancy {
                 parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
-    /** Adds a route whose answer needs no waiting. Call it before {@link #start}. */
     public void addRoute(String path, Supplier<Response> answer) {
         addedRoutes.put(path, answer);
     }

@@ -26,7 +26,6 @@ public final class ServiceOne {
         }
     }
 
-    /** Returns when the service is ready. The server's threads keep the JVM alive. */
     static ExitCode serve(Options options) throws IOException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Precautions.preload(options.mode());
@@ -60,8 +59,8 @@ public final class ServiceOne {
     }
 
     /**
-     * A single write prints the line, so a script that waits for it never reads only half of it. The system properties
-     * are for programs that attach to this JVM.
+     * Prints the line in one write: a script that waits for it must never read half of it. The system properties are
+     * for programs that attach to this JVM.
      */
     private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
@@ -95,8 +94,8 @@ public final class ServiceOne {
     }
 
     /**
-     * A host, for example localhost, can have several addresses. If none answers, the user finds out now, not at the
-     * first request.
+     * A host such as localhost may have several addresses. If none answers, the user learns it now, not at the first
+     * request.
      */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;

@@ -17,10 +17,7 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/**
- * Calls service two without waiting. Futures complete on the event loop that made the call. {@link BlockingClient} is
- * its twin.
- */
+/** Calls service two on an event loop, without waiting. {@link BlockingClient} does the same on a waiting thread. */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
@@ -35,7 +32,6 @@ public final class AsyncClient {
     }
 
     public record Calls(AsyncClient client, Call.Requester requester) {
-        /** If the call is refused or fails, the future fails with a {@link CallException}. */
         public <T> CompletableFuture<T> make(Call<T> call) {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
             return refusal == null ? client.onPooledOrNew(call, requester.meter())
@@ -54,7 +50,6 @@ public final class AsyncClient {
         return pending;
     }
 
-    /** If the pooled connection was stale, the call is repeated once on a new connection. */
     private final class Pending<T> extends CompletableFuture<T> {
         private final Call<T> call;
         private final CallTimer timer;
@@ -75,13 +70,12 @@ public final class AsyncClient {
             }
         }
 
-        /** Completes this future last, because the next call starts then. */
         void answered(Connection connection, int status, byte[] body, boolean reusable) {
             ended(CallTimer.End.ANSWERED);
             T result;
             try {
                 result = call.read(status, body);
-            } catch (Throwable e) {      // if the future never completed, its client would wait forever
+            } catch (Throwable e) {      // a future that never completes would keep its client waiting forever
                 pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
                 return;
@@ -90,7 +84,6 @@ public final class AsyncClient {
             complete(result);
         }
 
-        /** @param stale whether to repeat the call; see {@link ConnectionPool.Pooled#isStale} */
         void failed(Throwable failure, boolean stale) {
             if (stale) {
                 onNewConnection();
@@ -132,7 +125,6 @@ public final class AsyncClient {
             }
         }
 
-        /** Returns whether the connection is already established. If not, the selector reports when it is. */
         private boolean connect() throws IOException {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -171,7 +163,7 @@ public final class AsyncClient {
         private void read() throws IOException {
             ByteBuffer buffer = loop.buffer();
             int read = channel.read(buffer);
-            if (pending == null) {      // service two has closed an idle connection, or has sent surplus bytes
+            if (pending == null) {      // service two has closed the idle connection, or has sent surplus bytes
                 close();
                 return;
             }

@@ -29,7 +29,6 @@ public final class BlockingClient {
     }
 
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
-        /** Refuses if the requester has left or the limit on calls is reached. */
         @Override
         public <T> T make(Call<T> call) throws CallException {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
@@ -44,12 +43,10 @@ public final class BlockingClient {
         }
     }
 
-    /** Busy connections are closed when their calls end. */
     public void close() {
         pool.close();
     }
 
-    /** If a pooled connection was stale, repeats the call once on a new connection. */
     private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws CallException {
         Connection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
@@ -69,7 +66,7 @@ public final class BlockingClient {
             end = CallTimer.End.ANSWERED;
             return result;
         } catch (CallException e) {
-            end = CallTimer.End.ANSWERED;      // with an error, or with something unusable
+            end = CallTimer.End.ANSWERED;
             throw e;
         } catch (SocketTimeoutException e) {
             end = CallTimer.End.LATE;
@@ -108,7 +105,6 @@ public final class BlockingClient {
         }
     }
 
-    /** Used by one thread at a time. */
     final class Connection extends ConnectionPool.Pooled {
         private final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
@@ -118,7 +114,6 @@ public final class BlockingClient {
             watchdog.watch(deadline);
         }
 
-        /** @throws SocketTimeoutException if the answer is late */
         void exchange(Call<?> call) throws IOException, MessageException {
             deadline.set(serviceTwo.answerMillis());
             try {
@@ -127,7 +122,6 @@ public final class BlockingClient {
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {
-                    // until the answer is complete
                 }
                 markAnswered();
             } catch (IOException e) {
@@ -135,7 +129,6 @@ public final class BlockingClient {
             }
         }
 
-        /** Returns false if the connection's end completes the answer. */
         private boolean readMore() throws IOException {
             int read = channel.read(buffer.clear());
             buffer.flip();
@@ -150,7 +143,6 @@ public final class BlockingClient {
             return !parser.isBetweenMessages();
         }
 
-        /** Runs on the watchdog's thread and wakes the waiting thread. */
         @Override
         void onLate() {
             close();

@@ -5,10 +5,10 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.Stage;
 
 /**
- * The service's limit on calls in flight: a bulkhead (M. T. Nygard, "Release It!"). In a pool, the number of threads is
- * such a limit. Without a limit, calls that hang would pile up. Any thread may use it.
+ * The limit on calls in flight to service two (M. T. Nygard, "Release It!"). Without a limit, calls that hang would
+ * pile up. In a pool, the number of threads is such a limit, too.
  *
- * @param most    the limit; 0 if there is none
+ * @param most    0 if there is no limit
  * @param permits null if there is no limit
  */
 public record Bulkhead(int most, Semaphore permits) {
@@ -16,7 +16,7 @@ public record Bulkhead(int most, Semaphore permits) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Why the call must not be made. If this is null, make the call and then call {@link #ended} once. */
+    /** Returns null if the call may be made. Then {@link #ended} must be called once. */
     CallException refusal(Stage stage, Call.Requester requester) {
         if (requester.hasLeft()) {
             return CallException.inStage(stage, Kind.ABANDONED, null);

@@ -9,11 +9,10 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;
 
-/** One call to service two: its request, and how to read its answer. */
+/** A call to service two: its request, and how to read the answer. */
 public final class Call<T> {
-    /** The client for whom calls are made. Used by its event loop, or by any thread that makes its calls. */
+    /** The client for whom calls are made. */
     public interface Requester {
-        /** Returns true if the client's connection is known to be broken, or if the client has its response. */
         boolean hasLeft();
 
         ConnectionMeter meter();
@@ -42,7 +41,6 @@ public final class Call<T> {
         });
     }
 
-    /** Finds the user's id. */
     public static Call<String> authenticate(String token) {
         return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), answer -> {
             if (answer.status == 401) {
@@ -55,7 +53,6 @@ public final class Call<T> {
         });
     }
 
-    /** Returns the same id if the user may see meetings. */
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
             List<?> authorities = answer.required("authorities", List.class);
@@ -85,7 +82,6 @@ public final class Call<T> {
         return request.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** @throws CallException if the answer is not usable */
     T read(int status, byte[] body) throws CallException {
         try {
             return reading.read(new Answer(stage, status, body));
@@ -94,13 +90,12 @@ public final class Call<T> {
         }
     }
 
-    /** Keeps a client's token from adding a parameter or a second request. */
+    /** A client's token must not add a parameter or a second request. */
     private static String encode(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
     private record Answer(Stage stage, int status, byte[] body) {
-        /** Also rejects a late answer to another kind of call; see {@link ConnectionPool.Pooled#isFresh}. */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
                 throw CallException.withDetail(stage, Kind.FAILED, "service two answered " + status);
@@ -112,7 +107,7 @@ public final class Call<T> {
             return type.cast(member);
         }
 
-        /** An answer with another user's data belongs to another call. */
+        /** An answer about another user belongs to another call. */
         void requireUser(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.withDetail(stage, Kind.WRONG, "service two answered with another user's data");

@@ -3,17 +3,17 @@ package serviceone.calls;
 import java.io.IOException;
 import serviceone.meter.Stage;
 
-/** Why the request cannot go on. Clients see the message: it must name nothing internal, such as an address. */
+/** Why a request cannot go on. Clients see the message, so it names nothing internal, such as an address. */
 public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED(401, "unknown token"),
         TOKEN_TOO_LONG(431, "the token is too long for service two"),
         FORBIDDEN(403, "the user lacks the authority " + Call.AUTHORITY),
-        FAILED(502, "service two failed"),      // not reachable, closed the connection, or sent an error
+        FAILED(502, "service two failed"),
         WRONG(502, "service two answered with something unexpected"),
-        LATE(504, "service two is late"),      // to accept the connection or to answer
-        REFUSED(503, "calls to service two have reached their limit"),      // the call was not made
-        ABANDONED(499, "the client has left");      // the call was not made; 499 is a status that nginx invented
+        LATE(504, "service two is late"),
+        REFUSED(503, "calls to service two have reached their limit"),
+        ABANDONED(499, "the client has left");      // a status that nginx invented
 
         private final int status;
         private final String words;
@@ -36,7 +36,7 @@ public final class CallException extends IOException {
         this.kind = kind;
     }
 
-    /** Names no stage, because the client's own request is wrong. */
+    /** For a client's own fault, which belongs to no call. */
     static CallException of(Kind kind) {
         return new CallException(kind, kind.words, null);
     }
@@ -53,7 +53,6 @@ public final class CallException extends IOException {
         return withDetail(stage, Kind.REFUSED, why);
     }
 
-    /** For a call whose caller has stopped waiting. */
     public static CallException late(Stage stage, String why) {
         return withDetail(stage, Kind.LATE, why);
     }
@@ -62,7 +61,6 @@ public final class CallException extends IOException {
         return kind;
     }
 
-    /** If this returns true, the connection must not be used again. */
     static boolean isOfWrongAnswer(Throwable failure) {
         return failure instanceof CallException call && call.kind == Kind.WRONG;
     }

@@ -7,15 +7,12 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
-/**
- * The idle connections to service two. Used by one event loop, or by all threads that make calls. The deque publishes a
- * connection's state to its next thread.
- */
+/** The idle connections to service two. Belongs to one event loop, or to all threads that make calls. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
-    /** Shorter than service two's limit of 30 s: few calls then meet a connection that is just being closed. */
+    /** Shorter than service two's limit of 30 s, so few calls meet a connection that is being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
-    /** Last in, first out: unneeded connections stay at the other end and grow old. */
+    /** Last in, first out: connections that are not needed stay at the other end and grow old. */
     private final Deque<C> idle;
     private volatile boolean closed;
 
@@ -24,7 +21,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         this.idle = idle;
     }
 
-    /** Null if there is no usable connection. */
     C take() {
         C connection = idle.pollFirst();
         while (connection != null && !connection.isFresh()) {
@@ -34,7 +30,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         return connection;
     }
 
-    /** Closes the connection if no other call can use it. */
     void release(C connection, boolean reusable) {
         if (!reusable) {
             connection.close();
@@ -46,7 +41,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    /** Busy connections are closed when they are released. */
     void close() {
         closed = true;
         closeAll();
@@ -60,27 +54,25 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    /** Must be called regularly. */
     void closeLongIdle() {
         long now = System.nanoTime();
         C oldest = idle.peekLast();
         while (oldest != null && now - oldest.idleSince > IDLE_NANOS) {
-            if (idle.removeLastOccurrence(oldest)) {      // no call has taken it in the meantime
+            if (idle.removeLastOccurrence(oldest)) {
                 oldest.close();
             }
             oldest = idle.peekLast();
         }
     }
 
-    /** Serves one call, and one thread, at a time. */
     abstract static class Pooled {
-        /** A thousand answers at once must not exhaust the heap. */
+        /** A thousand answers at once must fit into the heap. */
         static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 64 * 1024);
 
         final SocketChannel channel;
-        final Deadline deadline = new Deadline(this::onLate);      // of the connecting, then of each call
+        final Deadline deadline = new Deadline(this::onLate);
         private boolean used;
-        volatile long idleSince;      // the pool's chore may read it from another thread
+        volatile long idleSince;
 
         Pooled(SocketChannel channel) {
             this.channel = channel;
@@ -88,7 +80,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
         abstract void onLate();
 
-        /** Whether an answer has begun and is not complete. */
         abstract boolean isWithinAnswer();
 
         final void markAnswered() {
@@ -97,12 +88,11 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Whether no bytes came while the connection was idle. Such bytes must not pass for the next call's answer.
+         * Returns whether no bytes came while the connection was idle. Such bytes must not pass for the next call's
+         * answer.
          *
-         * <p>Surplus bytes that come later, during the next call, look like its answer: HTTP/1.1 does not number
-         * messages. {@link Call#read} therefore checks the content. If the content is wrong, the connection is closed:
-         * one surplus answer cannot shift all later answers. A surplus answer of the right kind that names no user
-         * passes the check.
+         * <p>Surplus bytes may also come during the next call. HTTP/1.1 does not number messages, so {@link Call#read}
+         * checks the content. If the content is wrong, the connection is closed.
          */
         final boolean isFresh() {
             try {
@@ -113,8 +103,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Whether to repeat the call on a new connection. The connection was reused, and service two closed it before
-         * the first byte of an answer (RFC 9112, 9.3.1). A restart of service two makes every pooled connection stale.
+         * Returns whether to repeat the call on a new connection: service two closed a reused connection before the
+         * first byte of an answer (RFC 9112, 9.3.1). After a restart of service two, every pooled connection is stale.
          */
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException && !(failure instanceof CallException);

@@ -3,11 +3,9 @@ package serviceone.calls;
 import java.net.InetSocketAddress;
 
 /**
- * Where service two is, and the limits for calls to it.
+ * Where service two is, and the limits for calls.
  *
- * @param address      resolved once; if its name had several addresses, the first that answered
- * @param host         the value of the Host field
- * @param answerMillis the most time from the first byte sent to the last received
+ * @param answerMillis the longest time from the first byte sent to the last byte received
  * @param limit        the limit on calls in flight
  */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,

@@ -19,8 +19,8 @@ import serviceone.server.Refusals;
 import serviceone.server.Settings;
 
 /**
- * A client's connection in {@code async}: a state machine on an event loop. Only the loop's thread creates and uses it.
- * {@link BlockingConnection} is its counterpart.
+ * A client's connection in {@code async}: a state machine on an event loop, which alone uses it. The counterpart of
+ * {@link BlockingConnection}.
  */
 final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED (closed, or handed to Lingering)
@@ -30,7 +30,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private final ConnectionMeter meter;
     private final EventLoops.Loop loop;
     private final Settings settings;
-    private RequestParser parser;      // null unless part of a request has arrived
+    private RequestParser parser;
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::onLate);
     private final PipelinedInput ahead = new PipelinedInput();
@@ -38,7 +38,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private State state = State.IDLE;
     private Request request;
     private boolean inputEnded;
-    private Ending ending;      // how the connection ends; IDLE if it stays open
+    private Ending ending;
 
     AsyncConnection(ClientSocket socket, EventLoops.Loop loop, Settings settings) throws IOException {
         this.socket = socket;
@@ -80,7 +80,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
             meter.requestBegins();
-            if (!meter.isFirst() || deadline.hasPassed()) {      // the first deadline began at the accept
+            if (!meter.isFirst() || deadline.hasPassed()) {
                 deadline.set(settings.requestMillis());
             }
         }
@@ -115,12 +115,11 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         this.request = request;
         meter.requestRead(request.path());
         loop.routes().answer(request, socket).thenAccept(this::answer).exceptionally(failure -> {
-            failed(failure);      // a bug in the route
+            failed(failure);
             return null;
         });
     }
 
-    /** The request may have been refused meanwhile. */
     private void answer(Response response) {
         if (!meter.isUnanswered()) {
             return;
@@ -211,7 +210,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         loop.events().execute(this::endIfNothingCame);
     }
 
-    /** Reads first, because the first bytes of a request may have come. */
+    /** The first bytes of a request may have come. */
     private void endIfNothingCame() {
         try {
             if (state == State.IDLE) {

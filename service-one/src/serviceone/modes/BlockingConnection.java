@@ -18,9 +18,8 @@ import serviceone.server.Lingering;
 import serviceone.server.Refusals;
 
 /**
- * A client's connection in {@code pool} and {@code loom}. A virtual thread waits for its client itself ({@link
- * WaitingConnection}). A pool thread leaves the waiting to the watchdog ({@link PolledConnection}). One thread at a
- * time serves the connection. Between threads, the queue or the watchdog owns it.
+ * A client's connection in {@code pool} and {@code loom}. One thread at a time serves it. In {@code loom}, that thread
+ * waits for the client ({@link WaitingConnection}). In {@code pool}, the watchdog does ({@link PolledConnection}).
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
@@ -35,8 +34,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
     private Request request;
     private Response response;
-    private boolean answering;      // guarded by this, like checkedAt and, during an answer, input
-    private long checkedAt;      // when hasLeft() last read from the channel
+    private boolean answering;      // guarded by this
+    private long checkedAt;
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
         this.socket = socket;
@@ -47,21 +46,17 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Returns the number of bytes, or -1 at the end of the input, or 0 if nothing has come and the thread must not
-     * wait.
+     * Returns the number of bytes, -1 at the end of the input, or 0 if the client's bytes must be awaited elsewhere.
      *
      * @throws SocketTimeoutException if the rest of a request is late
      */
     abstract int read(ByteBuffer in) throws IOException;
 
-    /**
-     * Returns whether all bytes are sent. If the thread must not wait, the rest stays in the buffer and is sent later.
-     */
+    /** Returns whether all bytes are sent. The watchdog sends the rest. */
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * Called after each response, and when a request is incomplete. Returns true if this thread must read on, which may
-     * wait. Returns false if the thread has given the connection away and must not touch it any more.
+     * Returns whether this thread reads on. If not, it has given the connection away and must not touch it any more.
      */
     abstract boolean keepOrHandOver();
 
@@ -89,11 +84,10 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
     }
 
-    /** Returns false if the connection has ended or its response is due later. */
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return true;      // waits for the rest of the request
+                return true;
             }
             setAnswering(true);
             Reply reply = service.routes().answer(request, this);
@@ -144,9 +138,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return read;
     }
 
-    /** Returns whether the connection stays open. */
     private boolean writeResponse() throws IOException {
-        boolean inputShut = socket.channel().socket().isInputShutdown();      // because the connection was idle
+        boolean inputShut = socket.channel().socket().isInputShutdown();      // by the watchdog
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -174,13 +167,12 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return service.settings().requestMillis() - passed / 1_000_000;
     }
 
-    /** An unanswered request counts as refused. */
     final void end() {
         meter.refused(Refusals.UNAVAILABLE);
         close();
     }
 
-    /** If bytes are left to send or to read, an immediate close might cost the client its answer. */
+    /** With bytes left to send or to read, an immediate close might cost the client its answer. */
     private void endAfter(ByteBuffer out, Ending ending) throws IOException {
         if (!out.hasRemaining()) {
             socket.endsAs(ending);
@@ -209,12 +201,9 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Whether the client has reset the connection. The check is a system call, so it runs only after a second of
-     * silence. The end of the input is not a reset. A client may close its half and wait for the answer (RFC 9112,
-     * 9.6).
-     *
-     * <p>Other threads may make a request's calls. After the answer they must not read, because the serving thread owns
-     * the input. They get true, because nobody is waiting for their calls.
+     * Returns whether the client has reset the connection, or already has its answer. The check is a system call, so
+     * it runs only after a second of silence. A client that has closed its half may still wait for the answer (RFC
+     * 9112, 9.6).
      */
     @Override
     public synchronized boolean hasLeft() {
@@ -233,7 +222,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return service.settings().graceMillis() * 1_000_000L;
     }
 
-    /** A full buffer reads nothing, but a client that sends so much is still there. */
+    /** A client whose bytes fill the buffer is still there. */
     private boolean isReset() {
         SocketChannel channel = socket.channel();
         boolean waits = channel.isBlocking();

@@ -6,8 +6,8 @@ import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 
 /**
- * The thread that takes sockets from the queue in {@code loom} and {@code async}. It survives whatever the
- * receiver of a socket throws. If the thread itself ends before it is stopped, so does the process.
+ * The thread that takes sockets from the queue in {@code loom} and {@code async}. A failure of one socket does not end
+ * it. If it ends before it is stopped, the process ends, too.
  */
 final class DrainThread {
     private final SocketQueue queue;
@@ -40,7 +40,7 @@ final class DrainThread {
     private void handOn(ClientSocket socket) {
         try {
             next.accept(socket);
-        } catch (Throwable e) {      // the next socket may get the memory or thread that this one lacks
+        } catch (Throwable e) {      // the next socket may get what this one lacks: memory or a thread
             socket.fail(e);
         }
     }

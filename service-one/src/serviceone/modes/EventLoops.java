@@ -26,12 +26,10 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop keeps a
- * connection until the connection ends. A loop waits for all its connections at once. Work that must block, such as a
- * native call, runs on worker threads.
+ * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop waits
+ * for all its connections at once. Work that must block runs on worker threads.
  */
 public final class EventLoops implements Drain {
-    /** Only the loop's thread uses the routes and the parsers. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
@@ -40,7 +38,7 @@ public final class EventLoops implements Drain {
     private final ThreadPoolExecutor workers;
     private final List<Loop> loops = new ArrayList<>();
     private final DrainThread drain;
-    private int next;      // used by the drain's thread only
+    private int next;
 
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
@@ -95,7 +93,6 @@ public final class EventLoops implements Drain {
         }
     }
 
-    /** The loops answer 503 to the requests in flight. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

@@ -11,8 +11,8 @@ import serviceone.server.Drain;
 import serviceone.server.Settings;
 
 /**
- * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats. A
- * thread waits for service two, but {@linkplain PolledConnection not for its client}.
+ * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats.
+ * {@linkplain PolledConnection No thread waits for its client}, but each waits for service two.
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
@@ -47,7 +47,6 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Leaves {@link Settings#SPARED_THREADS} threads to the rest of the service. */
     private void endSpared() {
         try {
             for (int i = 0; i < Settings.SPARED_THREADS; i++) {
@@ -79,7 +78,7 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Interrupts the threads. One that is waiting for service two then answers 503. */
+    /** A thread that waits for service two answers 503 when it is interrupted. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

@@ -10,22 +10,20 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: a thread does not wait for its client. It parks the connection on the watchdog, an event loop. When
- * bytes come, the loop puts the connection back into the queue. The loop also sends what the socket does not accept
- * immediately.
+ * {@code pool}: no thread waits for the client. A thread parks the connection on the watchdog, an event loop. When
+ * bytes come, the loop puts the connection back into the queue.
  *
- * <p>One compare-and-set parks a connection, another takes it back. Whoever succeeds owns the connection and sees all
- * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call. If bytes
- * come meanwhile, the selector stops watching until the connection is next parked.
+ * <p>One compare-and-set parks a connection, another takes it back. The winner owns the connection and sees all
+ * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
         /** A thread, the queue or a timer owns the connection. */
         SERVED,
-        /** The same, but the selector no longer watches, because bytes came before the connection was parked. */
+        /** Like SERVED, but bytes came early, so the selector has stopped watching. */
         UNWATCHED,
-        /** The connection waits for its client. The loop may take it back. */
+        /** The watchdog waits for the client. */
         PARKED,
         ENDED
     }
@@ -36,7 +34,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     private final AtomicReference<State> state = new AtomicReference<>(State.SERVED);
     private final Deadline deadline = new Deadline(this::onLate);
     private ByteBuffer unsent = NOTHING;
-    private SelectionKey key;      // null until the connection is parked for the first time
+    private SelectionKey key;
 
     PolledConnection(ClientSocket socket, BlockingService service) throws IOException {
         super(socket, service);
@@ -56,7 +54,9 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return unsent == NOTHING;
     }
 
-    /** The thread takes the next socket even if this one's next request has come. Pipelining cannot keep a thread. */
+    /**
+     * The thread takes the next socket even if this client's next request has come. Pipelining must not keep a thread.
+     */
     @Override
     boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
@@ -79,7 +79,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
-    /** Parks the connection. Only the loop may change what the selector watches. */
+    /** Only the loop may change what the selector watches. */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();
@@ -114,14 +114,14 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         } else if (write(unsent)) {
             meter.sent();
         } else {
-            state.set(State.PARKED);      // the deadline stays the same
+            state.set(State.PARKED);
             return;
         }
         if (hasInput()) {
             deadline.clear();
             service.queue().put(socket);
         } else {
-            watch();      // all is sent, or a thread has already read the bytes
+            watch();
         }
     }
 
@@ -129,7 +129,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread may be parking the connection: check at the next tick
+            deadline.set(0);      // a thread may be parking the connection: look again at the next tick
         }
     }
 
@@ -189,7 +189,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         deadline.clear();
     }
 
-    /** Only the selector's next select frees a registered channel's descriptor, so the loop closes it. */
+    /** Only the loop closes the socket, because a registered channel's descriptor is freed by the next select. */
     @Override
     void close() {
         release();

@@ -8,8 +8,7 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
- * {@linkplain WaitingConnection waits for its client}. If a response is due later, the thread ends, and a new one sends
- * the response.
+ * {@linkplain WaitingConnection waits for its client}. A delayed response gets a new virtual thread.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;
@@ -31,7 +30,7 @@ public final class VirtualThreads implements Drain {
         threads.execute(() -> service.serve(socket, WaitingConnection::new));
     }
 
-    /** Interrupts the threads. One that is waiting for service two then answers 503. */
+    /** A thread that waits for service two answers 503 when it is interrupted. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

@@ -11,14 +11,13 @@ import serviceone.server.ClientSocket;
 
 /**
  * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends a wait that takes too
- * long. For a silent client, it shuts the input down, which wakes the thread. For a client that does not read, it
- * resets the connection.
+ * long: it shuts the input of a silent client, and resets a client that does not read.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
     private final Deadline silence = new Deadline(this::endIfIdle);
     private final Deadline writing = new Deadline(this::reset);
-    private volatile boolean idle;      // the thread waits for the first byte of a request
+    private volatile boolean idle;
 
     WaitingConnection(ClientSocket socket, BlockingService service) {
         super(socket, service);
@@ -42,8 +41,8 @@ final class WaitingConnection extends BlockingConnection {
     }
 
     /**
-     * Waits with a socket timeout, after which this thread can answer 408. The watchdog would shut the input instead. A
-     * socket timeout costs more, but few requests come in pieces. Bytes that have come are read, even if they are late.
+     * Waits with a socket timeout, so that this thread can answer 408. A socket timeout costs more than the watchdog,
+     * but few requests come in pieces.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();
@@ -57,7 +56,7 @@ final class WaitingConnection extends BlockingConnection {
         return read;
     }
 
-    /** A shutdown interrupts the thread, and an interrupt would close the channel during the write. */
+    /** An interrupt during the write would close the channel. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -73,7 +72,7 @@ final class WaitingConnection extends BlockingConnection {
 
     private void writeAll(ByteBuffer out) throws IOException {
         writing.set(service.settings().writeMillis());
-        while (out.hasRemaining()) {      // a virtual thread's blocking write may write only part
+        while (out.hasRemaining()) {
             channel.write(out);
         }
         if (!writing.clear()) {

@@ -11,8 +11,8 @@ import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Accepts connections and puts their sockets into the queue. If there are too many, it refuses them immediately. Runs
- * on one thread, which never waits for a client.
+ * Accepts connections and puts their sockets into the queue, or refuses them immediately. Its thread never waits for a
+ * client.
  */
 public final class Acceptor implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
@@ -40,7 +40,7 @@ public final class Acceptor implements Runnable {
     public void run() {
         try {
             while (acceptOne()) {
-                // and the next one
+                // the next connection
             }
         } catch (ClosedChannelException e) {
             // the server no longer listens
@@ -52,7 +52,7 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Returns false after the last connection. One connection's failure does not affect the next. */
+    /** Returns false after the last connection. A failure of one connection does not affect the next. */
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
@@ -82,10 +82,7 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /**
-     * The usual cause is the limit on open files (EMFILE), and retrying immediately would burn the CPU. Connections in
-     * the backlog are not lost.
-     */
+    /** The usual cause is the limit on open files (EMFILE). Connections in the backlog are not lost. */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
         try {
             Quietly.close(channel);

@@ -12,32 +12,32 @@ import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * A client's socket that counts against the limit on connections.
+ * A client's socket, which counts towards the limit on connections.
  *
- * <p>It has one owner at a time: the queue, then the mode's connection, and finally {@link Lingering}. The queue
- * makes what one owner wrote visible to the next. Other threads may only call methods marked "any thread".
+ * <p>It has one owner at a time: the queue, then the mode's connection, finally {@link Lingering}. Other threads may
+ * only call methods marked "any thread".
  */
 public final class ClientSocket implements Closeable, Call.Requester {
     // states: OPEN -> CLOSED; the first call of endsAs counts
     public interface Connection {
-        /** Any thread: ends the connection soon if it waits for a request and no byte has come. */
+        /** Any thread: ends the connection soon if no byte of a request has come. */
         void endIfIdle();
 
-        /** Any thread: resets the connection if a thread is waiting for the client to take a response. */
+        /** Any thread: resets the connection if its thread waits for the client to read. */
         default void endIfSending() {
         }
     }
 
     /** How a connection ended during a shutdown. */
     public enum Ending {
-        /** It had no request, or its client had left. */
+        /** No request was in flight. */
         IDLE,
         ANSWERED,
-        /** It got 502 or 504, because service two failed. */
+        /** Answered with 502 or 504, because service two failed. */
         FAILED,
-        /** It got 503. */
+        /** Answered with 503. */
         REFUSED,
-        /** The shutdown's time was up in the middle of a request or a response. */
+        /** Ended in the middle of a request or a response. */
         CUT_OFF;
 
         public static Ending of(int status) {
@@ -89,7 +89,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         }
     }
 
-    /** Any thread: whether the service is stopping. Then no connection is kept alive. */
+    /** Any thread. During a shutdown, no connection is kept alive. */
     public boolean isShuttingDown() {
         return connections.isShuttingDown();
     }
@@ -98,7 +98,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return System.nanoTime() - acceptedAt < graceMillis * 1_000_000;
     }
 
-    /** Any thread: call it before the close. Only the first call counts. */
+    /** Any thread. Only the first call counts, and none after the close. */
     public void endsAs(Ending ending) {
         this.ending.compareAndSet(Ending.IDLE, ending);
     }
@@ -111,16 +111,13 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
-    /** For async only: its event loop closes the socket when the client has left. */
+    /** For {@code async}: its event loop closes the socket when the client has left. */
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();
     }
 
-    /**
-     * Any thread: makes the close a reset. After an ordinary close, the kernel keeps the bytes for a slow client for
-     * minutes.
-     */
+    /** Any thread. After an ordinary close, the kernel would keep a slow client's bytes for minutes. */
     public void resetOnClose() {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -130,8 +127,8 @@ public final class ClientSocket implements Closeable, Call.Requester {
     }
 
     /**
-     * Any thread: closes the socket because serving it failed. The thread goes on, even after an {@link Error}. An I/O
-     * failure is not logged, because usually the client has left.
+     * Any thread: closes a socket that could not be served. An I/O failure is not logged, because usually the client
+     * has left.
      */
     public void fail(Throwable failure) {
         try {

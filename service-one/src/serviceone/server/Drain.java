@@ -3,8 +3,8 @@ package serviceone.server;
 import java.util.function.Consumer;
 
 /**
- * Takes sockets from the {@link SocketQueue} and has them served. Each mode has its own. A drain that starts platform
- * threads leaves {@link Settings#SPARED_THREADS} to the rest of the service.
+ * Takes sockets from the {@link SocketQueue} and has them served. A drain of platform threads leaves {@link
+ * Settings#SPARED_THREADS} to the rest of the service.
  */
 public interface Drain {
     interface Maker {
@@ -12,20 +12,15 @@ public interface Drain {
         Drain create(SocketQueue queue, Consumer<ClientSocket> service, int threads);
     }
 
-    /** Returns when there are threads to serve sockets. */
     void start();
 
-    /**
-     * Answers every unanswered request with 503. When this returns, the drain takes no more sockets, but answers may
-     * still be on their way.
-     */
+    /** Answers every unanswered request with 503. Answers may still be on their way when this returns. */
     void stop() throws InterruptedException;
 
-    /** Ends the remaining threads and connections, after {@link #stop}. */
     default void close() {
     }
 
-    /** Any thread: how many threads serve a request now. 0 if their number is not limited. */
+    /** Any thread: the number of threads that serve a request now; 0 if the mode has no limit on threads. */
     default int busyThreads() {
         return 0;
     }

@@ -9,25 +9,23 @@ import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Stops the service without losing requests in flight, on the calling thread. Its steps are:
+ * Stops the service on the calling thread, without losing requests in flight:
  * <ol>
- * <li>accept what is in the kernel's backlog, then no more
- * <li>end idle connections, and wait for answers until the drain timeout
- * <li>refuse what is unanswered, and cut off the rest
+ * <li>accepts what is in the kernel's backlog, then no more
+ * <li>ends idle connections, and waits for answers until the drain timeout
+ * <li>refuses what is unanswered, and cuts off the rest
  * </ol>
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
     /**
-     * What became of the connections that were open, or in the kernel's backlog, when the shutdown began.
+     * How the connections ended that were open or in the kernel's backlog.
      *
      * @param answered includes {@code failed}
-     * @param failed   got 502 or 504, because service two failed
-     * @param refused  got 503, because there was no thread, room or time
-     * @param cutOff   ended in the middle of a request or a response
+     * @param failed   answered with 502 or 504
+     * @param refused  answered with 503
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
-        /** @param answeredSinceStart a number of requests, unlike the other figures */
         String words(long answeredSinceStart) {
             String failures = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", failed);
             return String.format(Locale.ROOT, "service one stopped in %,d ms: %,d in flight answered%s, "
@@ -40,11 +38,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
-    /**
-     * Runs the shutdown when the JVM exits, for example on SIGTERM. The JVM then halts with 0 instead of 143.
-     *
-     * @param answered supplies the number of requests answered since the start
-     */
+    /** Runs the shutdown on SIGTERM or another exit of the JVM. The JVM then halts with 0 instead of 143. */
     public static void onSigterm(Callable<Summary> stop, LongSupplier answered) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndHalt(stop, answered), "stop"));
     }
@@ -72,7 +66,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** Takes at most {@code shutdownMillis} and a few seconds for refusals. */
+    /** Takes {@code shutdownMillis} and a few seconds more at most. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long refusedBefore = refusals.refusedByAcceptor();
@@ -80,7 +74,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         listener.stop();
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
-        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() does not reset them
+        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() would only close them
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();
@@ -90,12 +84,10 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         return summary(refusals.refusedByAcceptor() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
-    /** Time for refused clients to read their answers. */
     private long refusalMillis() {
         return 2L * settings.graceMillis();
     }
 
-    /** @param end a {@link System#nanoTime} */
     private void answerWhatIsInFlight(long end) throws InterruptedException {
         long left = end - System.nanoTime();
         while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
@@ -108,7 +100,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** First waits for an empty backlog, because closing resets the clients in it. */
+    /** Waits for an empty backlog, because a close resets the clients in it. */
     private void stopAccepting() throws IOException, InterruptedException {
         acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();
@@ -116,7 +108,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         acceptor.join();
     }
 
-    /** Repeats, because connections that waited without a thread come back into the queue. */
+    /** Repeats, because connections that wait without a thread come back into the queue. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
         for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= POLL_MILLIS) {
             for (ClientSocket socket = queue.takeUnserved(); socket != null; socket = queue.takeUnserved()) {

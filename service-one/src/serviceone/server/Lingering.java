@@ -8,10 +8,9 @@ import java.nio.channels.SelectionKey;
 
 /**
  * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the
- * answer (RFC 9112, 9.6). So this sends the rest, closes the service's half, and drops what still comes. It ends when
- * the client closes, too, or time is up.
+ * answer (RFC 9112, 9.6). So this class sends the rest, closes the service's half, and drops what still comes.
  *
- * <p>Owns the socket from {@link #begin} on. In all modes, it runs on an event loop, and no pool thread waits.
+ * <p>Owns the socket from {@link #begin} on. Runs on an event loop in all modes.
  */
 public final class Lingering implements EventLoop.Handler {
     // states: SENDING (bytes unsent) -> HALF_CLOSED -> CLOSED
@@ -29,7 +28,7 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     /**
-     * Takes over the socket. Any thread may call this if it no longer uses the socket.
+     * Any thread. The caller must not use the socket any more.
      *
      * @param unsent the rest of the answer
      */

@@ -13,18 +13,18 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The listening socket. After a stop it first returns the connections in the backlog, because a close would reset them.
- * The acceptor waits in a selector, because only a close could wake it from a blocking accept.
+ * The listening socket. After a stop, it still returns the connections in the backlog, because a close would reset
+ * them. The acceptor waits in a selector, because only a close could wake a blocking accept.
  *
  * <p>Only the acceptor's thread calls {@link #accept}. Any thread may call the other methods.
  */
 public class Listener implements Closeable {
-    // states: LISTENING -> STOPPING (stop) -> CLOSED (by accept if the backlog is empty, or by close)
+    // states: LISTENING -> STOPPING -> CLOSED
     private final ServerSocketChannel channel = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
     private final int port;
     private final int backlog;
-    private int takenWhileStopping;      // used by the acceptor only
+    private int takenWhileStopping;
     private volatile boolean stopping;
 
     public Listener(InetSocketAddress address, int backlog) throws IOException {
@@ -45,9 +45,8 @@ public class Listener implements Closeable {
     }
 
     /**
-     * After the stop, returns the connections in the backlog, and then null. It returns no more than a full backlog
-     * holds, because clients that keep connecting must not keep the service alive. Linux holds one connection more than
-     * the backlog's size.
+     * Returns null after the stop, when the backlog is empty. Clients that keep connecting must not keep the service
+     * alive, so a full backlog is the limit. Linux holds one connection more than the backlog's size.
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -70,19 +69,17 @@ public class Listener implements Closeable {
         } catch (ClosedSelectorException e) {
             throw new ClosedChannelException();
         }
-        if (Thread.currentThread().isInterrupted()) {      // or the selector would return immediately, again and again
+        if (Thread.currentThread().isInterrupted()) {      // or the selector would return at once, again and again
             close();
             throw new ClosedByInterruptException();
         }
     }
 
-    /** {@link #accept} then returns the rest of the backlog. */
     void stop() {
         stopping = true;
         selector.wakeup();
     }
 
-    /** Resets the connections in the backlog. */
     @Override
     public final void close() throws IOException {
         channel.close();

@@ -11,11 +11,10 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * The open sockets, up to a limit, and whether the service is stopping. A socket counts towards the limit while it is
- * in the set, so none is counted twice and none is forgotten.
+ * The open sockets, up to a limit. A socket counts while it is in the set, so none is counted twice or forgotten.
  *
- * <p>Only the acceptor admits. Any thread may close a socket. During a shutdown, leaving and counting are one step
- * under a lock. If the set is empty, all sockets are therefore counted.
+ * <p>Only the acceptor admits. Any thread may close. During a shutdown, a socket leaves the set and is counted under
+ * one lock, so an empty set means that all are counted.
  */
 public final class OpenConnections {
     // states: OPEN -> SHUTTING_DOWN
@@ -28,12 +27,10 @@ public final class OpenConnections {
         this.limit = limit;
     }
 
-    /** If true, it stays true until the acceptor admits a socket. */
     boolean hasRoom() {
         return open.size() < limit;
     }
 
-    /** Closes the socket if handing it on fails. */
     public void admit(SocketChannel channel, ConnectionMeter meter, Consumer<ClientSocket> next) {
         ClientSocket socket = new ClientSocket(channel, this, meter);
         try {
@@ -49,7 +46,7 @@ public final class OpenConnections {
         if (!shuttingDown) {
             open.remove(socket);
         }
-        if (shuttingDown) {      // asked again, because the shutdown may just have begun
+        if (shuttingDown) {      // the shutdown may just have begun
             synchronized (endings) {
                 if (open.remove(socket)) {
                     endings.merge(socket.ending(), 1L, Long::sum);
@@ -90,7 +87,6 @@ public final class OpenConnections {
         open.forEach(action);
     }
 
-    /** Closes the connections that still lack their last response. */
     void cutOff() {
         for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);

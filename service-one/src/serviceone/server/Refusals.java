@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * Answers clients for whom there is no room or no time. An event loop sends the answers, without waiting for busy
- * threads. If {@link #MOST_IN_PROGRESS} answers are on their way, the next connection is closed without one.
+ * Answers clients for whom there is no room or no time. An event loop sends the answers. If {@link #MOST_IN_PROGRESS}
+ * answers are on their way, the next connection is closed without one.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;
@@ -38,7 +38,6 @@ public final class Refusals {
         return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
-    /** Does not count clients that still wait for their answers. */
     long refusedByAcceptor() {
         return refused.get() - inProgress.size();
     }
