@@ -13,7 +13,6 @@ import java.util.stream.Stream;
  * words. A value that begins with two dashes needs the equals sign.
  */
 public final class CommandLine {
-    /** The message is one line for the person who typed the command. */
     public static final class UsageException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +23,6 @@ public final class CommandLine {
 
     private static final List<String> HELP = List.of("--help", "-h");
     private static final Option PROPERTY = Option.property("");
-    /** If a command has more options, a message about a mistyped option lists none. */
     private static final int MOST_LISTED = 10;
 
     private final List<Option> options;
@@ -109,7 +107,7 @@ public final class CommandLine {
         return values.containsKey(option);
     }
 
-    /** The last value given, or the default. */
+    /** The last of several values, or the default. */
     public String text(String option) {
         return text(option, options.stream().filter(each -> each.isNamed(option)).findFirst().orElseThrow().standard());
     }
@@ -118,7 +116,6 @@ public final class CommandLine {
         return Integer.parseInt(text(option));
     }
 
-    /** The last value given, or {@code fallback}. */
     public String text(String option, String fallback) {
         return has(option) ? values.get(option).getLast() : fallback;
     }
@@ -127,7 +124,6 @@ public final class CommandLine {
         return has(option) ? Integer.parseInt(text(option, "")) : fallback;
     }
 
-    /** The options given, each with all of its values. */
     public Map<String, List<String>> options() {
         return values;
     }
@@ -140,7 +136,7 @@ public final class CommandLine {
         return words;
     }
 
-    /** Returns the only word, or {@code fallback} if there is none. {@code what} describes it in the message. */
+    /** @param what names the word in error messages */
     public String word(String what, String fallback) throws UsageException {
         if (words.size() > 1) {
             throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));

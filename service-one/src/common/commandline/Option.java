@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 /**
  * One option of a command.
  *
- * @param name     with its dashes; if it ends with a dot, any option that begins with it
+ * @param name     with its dashes; a final dot stands for any ending
  * @param value    the placeholder in the usage, such as {@code PORT}; empty for a flag
- * @param standard the default value, or a description of it; empty if there is none
- * @param takes    a description of its value; empty for a flag
- * @param meaning  what the usage says; if empty, the usage omits the option
+ * @param standard the default value, or a description; empty if there is none
+ * @param takes    what a valid value is; empty for a flag
+ * @param meaning  the explanation in the usage; an option without one is not listed
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
         String meaning) {
@@ -28,7 +28,7 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    /** @param value {@code MS}, {@code S} and {@code SECONDS} also set the unit in messages */
+    /** @param value the placeholder; {@code MS}, {@code S} and {@code SECONDS} are also the unit in messages */
     public static Option number(String name, String value, String standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";
@@ -39,7 +39,7 @@ public record Option(String name, String value, String standard, String takes, P
                 text -> isNumber(text, least, most), meaning);
     }
 
-    /** An option whose value is a list of numbers, separated by commas or blanks. The list may be empty. */
+    /** A list of numbers, separated by commas or blanks. It may be empty. */
     public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
         return new Option(name, value, standard,
                 "a number from " + least + " to " + most + ", or several, separated by commas",
@@ -59,7 +59,6 @@ public record Option(String name, String value, String standard, String takes, P
         return name.equals("-J");
     }
 
-    /** Returns the value if it is valid. */
     public String check(String given) throws UsageException {
         if (!accepts.test(given)) {
             throw new UsageException(name + " takes " + takes + ", not: " + (given.isEmpty() ? "nothing" : given));
@@ -67,12 +66,10 @@ public record Option(String name, String value, String standard, String takes, P
         return given;
     }
 
-    /** The name in messages. */
     public String label() {
         return name.endsWith(".") ? name + "NAME" : name;
     }
 
-    /** The name and the placeholder in the usage. */
     String synopsis() {
         return isProperty() ? "-Jname=value" : (label() + ' ' + value).strip();
     }

@@ -12,13 +12,13 @@ public final class Spelling {
     private Spelling() {
     }
 
-    /** For the scripts: takes a word and the valid names, and prints the nearest name if there is one. */
+    /** For the scripts. The arguments are a word and the valid names. Prints the nearest name, if one is near. */
     public static void main(String[] arguments) {
         List<String> words = List.of(arguments);
         nearest(words.getFirst(), words.subList(1, words.size())).ifPresent(System.out::println);
     }
 
-    /** The nearest name that begins with the word, or differs from it by at most one slip for every three letters. */
+    /** A name is near if it begins with the word, or has at most one slip for every three letters. */
     public static Optional<String> nearest(String word, Collection<String> names) {
         String bare = bare(word);
         int most = bare.length() / LETTERS_PER_SLIP;
@@ -34,7 +34,6 @@ public final class Spelling {
         return word.length() > 1 && name.startsWith(word) ? 0 : slips(word, name);
     }
 
-    /** Counts wrong, missing, extra and swapped letters (optimal string alignment). */
     private static int slips(String a, String b) {
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

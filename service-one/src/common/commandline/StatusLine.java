@@ -2,7 +2,6 @@ package common.commandline;
 
 import java.io.PrintStream;
 
-/** A progress line that overwrites itself on a terminal. Used by one thread at a time. */
 public final class StatusLine {
     private final PrintStream out;
     private final boolean terminal;
@@ -21,7 +20,6 @@ public final class StatusLine {
         return terminal;
     }
 
-    /** Prints nothing if the stream is not a terminal. */
     public void show(String line) {
         if (terminal) {
             out.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));

@@ -15,22 +15,15 @@ import java.util.stream.Stream;
 /**
  * A command: its usage, and how it reports errors. Each line of {@code about} and {@code more} ends with a line feed.
  *
- * @param name     the start of its messages
- * @param synopsis what is typed after {@code ./run.sh}; error messages show the first line
- * @param more     the end of the usage
+ * @param name     the first word of its messages
+ * @param synopsis what follows {@code ./run.sh}
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
-    /** After Ctrl-C, a tool exits with the JVM's own 130. */
     public enum ExitCode {
         OK(0),
-        /** The command line, or a file that it names, asks for something impossible. */
         USAGE(1),
-        /** Something is missing, such as JMeter, a service or a port. */
         COULD_NOT(2),
-        /**
-         * A service cannot go on, a request or an assertion failed, or nothing usable was measured. Also the code of
-         * {@code -XX:+ExitOnOutOfMemoryError}.
-         */
+        /** Also the code of {@code -XX:+ExitOnOutOfMemoryError}. */
         FAILED(3);
 
         private final int code;
@@ -45,7 +38,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     private static final int WIDTH = 100;
-    /** The width of the options' names. */
     private static final int NAMES_WIDTH = 24;
 
     public interface Work {
@@ -56,7 +48,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
-    /** The repository's folder, which run.sh passes as a system property. */
+    /** run.sh passes the folder as a system property. */
     public static Path repository() {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
     }
@@ -76,7 +68,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
     }
 
-    /** Wraps a text to fit a terminal. */
     public static List<String> lines(String indent, String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(indent);
@@ -91,7 +82,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return lines;
     }
 
-    /** Prints the usage if the arguments ask for it. */
     public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(usage());
@@ -100,7 +90,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return run(() -> work.run(CommandLine.parse(options, arguments)));
     }
 
-    /** Programs read the output, so the format of numbers must not depend on the user's locale. */
+    /** Programs read the output, so numbers have the same format in every locale. */
     public ExitCode run(Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
         try {
@@ -115,7 +105,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** For three kinds of exception, the JDK's message is only the name of a file or host. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();

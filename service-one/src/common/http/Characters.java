@@ -2,7 +2,6 @@ package common.http;
 
 import java.util.regex.Pattern;
 
-/** The characters that each part of a message's head may contain. */
 final class Characters {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] FIELD_VALUE = new boolean[256];
@@ -28,7 +27,7 @@ final class Characters {
         return from < to && all(TOKEN, line, from, to);
     }
 
-    /** No control characters except the tab (RFC 9110, 5.5). */
+    /** Only visible characters, blanks and tabs (RFC 9110, 5.5). */
     static boolean isFieldValue(byte[] line, int from, int to) {
         return all(FIELD_VALUE, line, from, to);
     }
@@ -48,8 +47,8 @@ final class Characters {
     }
 
     /**
-     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). It may be empty. The
-     * digits of an IPv6 address are not checked. A comma is refused, because a proxy may have joined two Host fields.
+     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). It may be empty. A
+     * comma is refused, because a proxy may have joined two Host fields.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();
@@ -63,7 +62,6 @@ final class Characters {
         return b == ' ' || b == '\t';
     }
 
-    /** For ASCII only. */
     static byte lowerCase(byte b) {
         return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The header fields of one message, in the order of arrival. Keeps bytes, because most fields are never asked for. A
- * parser reuses its headers for the next message. {@linkplain #copy Copies} never change.
+ * The header fields of one message, in the order of arrival. Stores bytes, because most fields are never asked for. A
+ * parser reuses its headers; {@linkplain #copy copies} never change.
  */
 public final class Headers {
-    private byte[] bytes;      // name, value, name, value, …
-    private int[] ends;      // where each name or value ends in `bytes`
-    private int count;      // of names and values
+    private byte[] bytes;
+    private int[] ends;
+    private int count;
 
     Headers() {
         this(new byte[128], new int[8], 0);
@@ -23,7 +23,6 @@ public final class Headers {
         this.count = count;
     }
 
-    /** The name ends at the colon. The value goes from {@code from} to {@code to}. */
     void add(byte[] line, int colon, int from, int to) {
         add(line, 0, colon);
         add(line, from, to);
@@ -54,7 +53,7 @@ public final class Headers {
         return count / 2;
     }
 
-    /** Null if there is no such field. Ignores the case of the name (RFC 9110, 5.1). */
+    /** Returns null if there is no such field. Case does not matter (RFC 9110, 5.1). */
     public String first(String name) {
         int field = next(name, 0);
         return field < 0 ? null : value(field);
@@ -64,7 +63,6 @@ public final class Headers {
         return next(name, 0) >= 0;
     }
 
-    /** All lines of a list field, joined (RFC 9110, 5.3). */
     String list(String name) {
         StringJoiner list = new StringJoiner(",");
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
@@ -81,7 +79,7 @@ public final class Headers {
         return lines;
     }
 
-    /** Whether any line of a list field has this token (RFC 9110, 5.6.1). */
+    /** The value is a list (RFC 9110, 5.6.1). */
     public boolean hasToken(String name, String token) {
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
             for (String each : value(field).split(",")) {

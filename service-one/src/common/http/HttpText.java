@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Gets a text. Closes the connection, because an idle connection could occupy a thread of the service. */
+/** Fetches texts over HTTP. Closes each connection, because an idle one could occupy a thread of the service. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;
@@ -19,8 +19,8 @@ public final class HttpText {
     }
 
     /**
-     * @param timeoutMillis the most time for connecting, for each read, and for the whole body
-     * @throws IOException if there is no answer, or its status is not a success
+     * @param timeoutMillis limits connecting, each read, and the whole body
+     * @throws IOException also for a status that is not a success
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
         return get(address, timeoutMillis, Map.of());
@@ -30,7 +30,7 @@ public final class HttpText {
         return fetch(address, timeoutMillis, headers, false);
     }
 
-    /** Accepts any status. Empty if the answer has no text. */
+    /** Accepts any status. */
     public static String getAny(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
         return fetch(address, timeoutMillis, headers, true);
     }
@@ -51,7 +51,7 @@ public final class HttpText {
         }
     }
 
-    /** Limits the total time, because the socket's timeout limits only each read. */
+    /** The socket's timeout limits only each read, not the total. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();

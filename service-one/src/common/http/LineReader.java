@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line. If a bare LF or CR ended a line, a proxy
- * could find other messages in the same bytes (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its
- * connection.
+ * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line: with a bare LF or CR, a proxy could find
+ * other messages in the same bytes (RFC 9112, 2.2 and 11.2).
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;
@@ -19,11 +18,8 @@ final class LineReader {
     private boolean complete;
 
     /**
-     * Reads bytes up to the end of the line.
-     *
-     * @param in      a buffer on the heap
-     * @param limit   without CR LF
-     * @param tooLong supplies the status for a longer line, whose beginning is in {@link #bytes}
+     * @param in    a buffer on the heap
+     * @param limit the longest line, without CR LF
      * @return whether the line is complete; the next call begins the next line
      */
     boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
@@ -40,7 +36,6 @@ final class LineReader {
         return complete;
     }
 
-    /** Returns whether there was any text, that is, bytes other than CR and LF. */
     private boolean copyText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);
@@ -77,7 +72,6 @@ final class LineReader {
         carriageReturn = true;
     }
 
-    /** Whether no byte of the next line has come. */
     boolean isBetweenLines() {
         return complete || length == 0 && !carriageReturn;
     }
@@ -99,7 +93,6 @@ final class LineReader {
         return -1;
     }
 
-    /** @param text ASCII */
     boolean has(String text, int from) {
         boolean has = from + text.length() <= length;
         for (int i = 0; has && i < text.length(); i++) {

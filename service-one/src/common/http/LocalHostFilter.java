@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Passes only requests that name this machine. The owner of evil.example could let that name resolve to 127.0.0.1 (DNS
- * rebinding). Pages from evil.example would then reach this server, but their requests still name evil.example. Any
- * port is accepted, because {@code ssh -L} may use another port.
+ * rebinding). Requests of such a page still name evil.example. Any port is accepted, because {@code ssh -L} may use
+ * another one.
  */
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =
@@ -20,7 +20,7 @@ public final class LocalHostFilter extends Filter {
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
-        boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");      // no browser uses it
+        boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");
         if (hosts.size() > 1 || hosts.isEmpty() && !mayLackHost) {
             refuse(exchange, BAD_REQUEST, "exactly one Host field is required\n");
         } else if (!hosts.stream().allMatch(LocalHostFilter::isLocal) || !isLocalTarget(exchange)) {
@@ -30,7 +30,6 @@ public final class LocalHostFilter extends Filter {
         }
     }
 
-    /** @param host a Host field, or a target's authority */
     public static boolean isLocal(String host) {
         return LOCAL.matcher(host).matches();
     }

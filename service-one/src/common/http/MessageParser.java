@@ -6,23 +6,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never blocks, so all modes share it.
- * Bytes after a complete message stay in the caller's buffer. Used by the one thread that reads its connection.
+ * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never blocks, so all modes share
+ * it. Bytes after a complete message stay in the caller's buffer.
  */
 public abstract class MessageParser {
     /**
-     * The largest allowed sizes, in bytes.
+     * The largest sizes, in bytes.
      *
-     * @param startLine    of the request or status line; a longer request line gets 414 (RFC 9112, 3)
-     * @param headers      of all header lines of a message together; more get 431 (RFC 6585, 5)
-     * @param headerFields the most header lines; more get 431
-     * @param body         of the content; more gets 413 (RFC 9110, 15.5.14)
+     * @param startLine    414 for a longer request line (RFC 9112, 3)
+     * @param headers      of all header lines together; 431 for more (RFC 6585, 5)
+     * @param headerFields a number of lines; 431 for more
+     * @param body         413 for more (RFC 9110, 15.5.14)
      */
     public record Limits(int startLine, int headers, int headerFields, int body) {
         public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
     }
 
-    /** The message breaks the protocol or a limit. Answer with the status, then close: nobody knows where it ends. */
+    /**
+     * The message breaks the protocol or a limit. The connection must be closed, because nobody knows where the
+     * message ends.
+     */
     public static final class MessageException extends Exception {
         private static final long serialVersionUID = 1;
         private final int status;
@@ -32,16 +35,12 @@ public abstract class MessageParser {
             this.status = status;
         }
 
-        /** The status of the answer to a client. */
         public int status() {
             return status;
         }
     }
 
-    /**
-     * An event loop's parsers. A connection needs its own parser only between the first and the last byte of a message.
-     * Used by the loop's thread alone.
-     */
+    /** An event loop's parsers. A connection needs a parser only between the first and the last byte of a message. */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
         private P reserve;
@@ -56,7 +55,6 @@ public abstract class MessageParser {
             return parser;
         }
 
-        /** The parser must have read a whole message. The next message overwrites it. */
         public void putBack(P parser) {
             reserve = parser;
         }
@@ -82,9 +80,9 @@ public abstract class MessageParser {
     private State state = State.START_LINE;
     private final Headers headers = new Headers();
     private int headerBytes;
-    private int fields;      // header and trailer lines so far
+    private int fields;
     private int emptyLines;
-    private long remaining;      // bytes of the body or the chunk
+    private long remaining;
     private long bodyBytes;
 
     MessageParser(Limits limits) {
@@ -92,10 +90,9 @@ public abstract class MessageParser {
     }
 
     /**
-     * Reads bytes from a heap buffer, up to the end of the message.
+     * Reads bytes from a heap buffer, up to the end of the message. After an exception, the parser is unusable.
      *
      * @return whether the message is complete; the next call begins the next message
-     * @throws MessageException if it breaks the protocol or a limit; the parser is unusable afterwards
      */
     public final boolean parse(ByteBuffer in) throws MessageException {
         if (state == State.COMPLETE) {
@@ -107,12 +104,11 @@ public abstract class MessageParser {
         return state == State.COMPLETE;
     }
 
-    /** Whether no byte of the next message has arrived. */
     public final boolean isBetweenMessages() {
         return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
     }
 
-    /** Must be called when the input ends. Returns whether the end completes the message. */
+    /** Returns whether the end of the input completes the message. */
     public final boolean endOfInput() {
         boolean ends = state == State.UNTIL_CLOSE;
         state = ends ? State.COMPLETE : state;
@@ -132,17 +128,14 @@ public abstract class MessageParser {
         bodyBytes = 0;
     }
 
-    /** Whether this is an interim response. Another head follows it. */
     boolean isInterim() {
         return false;
     }
 
-    /** The status for a start line that is too long. {@link #line} holds its beginning. */
     abstract int startLineTooLong();
 
     abstract void startLine() throws MessageException;
 
-    /** Called at the end of the head. */
     abstract Framing framing() throws MessageException;
 
     abstract void body(ByteBuffer in, int length);
@@ -198,13 +191,12 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Returns the index of the colon. */
     private int requireField() throws MessageException {
         if (++fields > limits.headerFields()) {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A blank at the start marks a folded line. Before the colon, it can smuggle a field (RFC 9112, 5.1 and 5.2).
+        // A blank at the start folds a line. A blank before the colon can smuggle a field (RFC 9112, 5.1 and 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
@@ -214,7 +206,6 @@ public abstract class MessageParser {
         return colon;
     }
 
-    /** Drops the blanks around the value (RFC 9112, 5.1). */
     private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
@@ -238,7 +229,7 @@ public abstract class MessageParser {
         };
     }
 
-    /** 0 if none is declared. A repeated length is an error even if the values agree. */
+    /** A repeated length is an error, even if the values agree. */
     private long contentLength() throws MessageException {
         String value = headers.first("Content-Length");
         if (value == null) {
@@ -284,7 +275,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Extensions must be well-formed, and are ignored (RFC 9112, 7.1.1). */
+    /** Extensions are ignored if they are well-formed (RFC 9112, 7.1.1). */
     private long chunkSize() throws MessageException {
         Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
         if (!chunk.matches() || chunk.group("size").isEmpty()) {
@@ -305,7 +296,7 @@ public abstract class MessageParser {
         return ends;
     }
 
-    /** Drops trailers: a trailer that became a header could authorize a request (RFC 9110, 6.5.1). */
+    /** Drops trailers: as a header, a trailer could authorize a request (RFC 9110, 6.5.1). */
     private boolean readTrailer(ByteBuffer in) throws MessageException {
         if (!readHeaderLine(in)) {
             return false;

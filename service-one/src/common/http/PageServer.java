@@ -19,14 +19,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serves a page and its JSON. A page of another site cannot post here, because the browser names that site in Origin
- * (RFC 6454, 7). Before such a page posts JSON, the browser asks with OPTIONS, which gets 405.
+ * Serves a page and its JSON. No other site's page can post here: the browser names the site in Origin (RFC 6454, 7),
+ * and asks with OPTIONS first, which gets 405.
  */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
     private static final String JSON = "application/json";
-    /** Lets the page fetch only from its own server. */
+    /** The page may fetch only from its own server. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -37,15 +37,15 @@ public final class PageServer implements AutoCloseable {
     /**
      * The JDK's server reads these limits once, when its classes are initialised.
      *
-     * @param connections     the most open connections; any further connection is closed at once
-     * @param requestSeconds  the most time for a request to arrive
-     * @param responseSeconds the most time for the client to receive the response
+     * @param connections     a further connection is closed at once
+     * @param requestSeconds  limits the arrival of a request
+     * @param responseSeconds limits the sending of a response
      */
     public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
         /**
-         * With the JDK's limits on headers, many clients could fill the heap. {@code clockTick} and
-         * {@code timerMillis} say how often the server looks for late clients, in milliseconds. Without
-         * {@code nodelay}, an answer of two segments waits 40 ms.
+         * The JDK's own limits on headers would let many clients fill the heap. {@code clockTick} and {@code
+         * timerMillis} are the pauses between two checks for late clients, in milliseconds. Without {@code nodelay},
+         * an answer of two segments waits 40 ms.
          */
         private void setProperties() {
             Map.of("jdk.httpserver.maxConnections", "" + connections,
@@ -74,7 +74,6 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @param name the name under which the browser saves the file; empty if it shows the file */
     public record TextFile(String type, String name, String text) {
     }
 
@@ -83,19 +82,17 @@ public final class PageServer implements AutoCloseable {
 
         private final int status;
 
-        /** @param why tells the user what to do */
         public Refusal(int status, String why) {
             super(why);
             this.status = status;
         }
 
-        /** The same request may succeed later. */
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
         }
     }
 
-    /** A posted JSON object. Refuses a member that is missing or of the wrong type. */
+    /** A posted JSON object. */
     public record Posted(Map<?, ?> members) {
         public double number(String name) throws Refusal {
             if (members.get(name) instanceof Double number && Double.isFinite(number)) {
@@ -112,7 +109,6 @@ public final class PageServer implements AutoCloseable {
             return (int) number;
         }
 
-        /** False if the member is missing. */
         public boolean flag(String name) throws Refusal {
             return switch (members.get(name)) {
                 case null -> false;
@@ -121,7 +117,6 @@ public final class PageServer implements AutoCloseable {
             };
         }
 
-        /** Empty if the member is missing. */
         public String text(String name) throws Refusal {
             return switch (members.get(name)) {
                 case null -> "";
@@ -135,7 +130,6 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @throws IOException if the port is not available */
     public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
             Map<String, PageRoute> routes, Filter... filters) throws IOException {
         limits.setProperties();
@@ -201,7 +195,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The number in {@code ?after=}; -1 if there is no query. */
+    /** Returns the number in {@code ?after=}, or -1 without a query. */
     public static long afterParameter(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
@@ -210,7 +204,6 @@ public final class PageServer implements AutoCloseable {
         return Long.parseLong(query.substring("after=".length()));
     }
 
-    /** @param most the largest allowed body, in bytes */
     public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
         String origin = field(exchange, "Origin");
         if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
@@ -234,7 +227,6 @@ public final class PageServer implements AutoCloseable {
         throw new Refusal(400, "the body must be a JSON object");
     }
 
-    /** Empty if the field is missing. */
     private static String field(HttpExchange exchange, String name) {
         return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }
@@ -254,7 +246,7 @@ public final class PageServer implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, head ? -1 : body.length);
         if (!head) {
-            // Closes the stream first. Closing only the exchange would wait for the rest of a refused request.
+            // Closing only the exchange would wait for the rest of a refused request.
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }

@@ -1,16 +1,16 @@
 package common.http;
 
 /**
- * A request without its body, because no route needs it.
+ * A request without its body: no route needs one.
  *
  * @param method    as sent; methods are case-sensitive (RFC 9110, 9.1)
- * @param authority of the target; nearly always null
+ * @param authority of the target; usually null
  * @param path      as sent, without the query
  * @param query     null if there is no question mark
  * @param minor     0 for HTTP/1.0, 1 for HTTP/1.1
  */
 public record Request(String method, String authority, String path, String query, int minor, Headers headers) {
-    /** Null if the request names none. The target's authority overrides Host (RFC 9112, 3.2.2). */
+    /** The target's authority overrides Host (RFC 9112, 3.2.2). Null if there is none. */
     public String host() {
         return authority == null ? headers.first("Host") : authority;
     }
@@ -19,7 +19,7 @@ public record Request(String method, String authority, String path, String query
         return method.equals("HEAD");
     }
 
-    /** Whether the client wants to keep the connection (RFC 9112, 9.3). */
+    /** RFC 9112, 9.3. */
     public boolean keepAlive() {
         if (headers.hasToken("Connection", "close")) {
             return false;

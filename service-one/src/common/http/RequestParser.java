@@ -16,19 +16,18 @@ public final class RequestParser extends MessageParser {
     private String path;
     private String query;
     private int minor;
-    private String host = "";      // the last valid Host: most requests repeat it
+    private String host = "";      // the last valid Host, which most requests repeat
     private boolean continueExpected;
 
     public RequestParser(Limits limits) {
         super(limits);
     }
 
-    /** Call this after {@link #parse} has completed a request. */
     public Request request() {
         return new Request(method, authority, path, query, minor, headers().copy());
     }
 
-    /** Whether the client waits for a 100 before it sends its body (RFC 9110, 10.1.1). True once for each request. */
+    /** Returns true once if the client waits for a 100 before it sends its body (RFC 9110, 10.1.1). */
     public boolean takeContinueExpected() {
         boolean expected = continueExpected;
         continueExpected = false;
@@ -41,7 +40,7 @@ public final class RequestParser extends MessageParser {
         continueExpected = false;
     }
 
-    /** 501 if the method is too long, 414 if the target is (RFC 9112, 3). */
+    /** 501 for a long method, 414 for a long target (RFC 9112, 3). */
     @Override
     int startLineTooLong() {
         int afterMethod = line.indexOf(' ', 0);
@@ -81,10 +80,7 @@ public final class RequestParser extends MessageParser {
                 : new MessageException(400, "a malformed version");
     }
 
-    /**
-     * A server must accept the origin form and the absolute form. With OPTIONS, an asterisk means the server itself
-     * (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
-     */
+    /** RFC 9112, 3.2.1 and 3.2.2. With OPTIONS, an asterisk means the server itself (3.2.4). */
     private void parseTarget(String target) throws MessageException {
         boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
         boolean server = target.equals("*") && method.equals("OPTIONS");
@@ -98,7 +94,6 @@ public final class RequestParser extends MessageParser {
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    /** Returns the rest of the target, which begins with a slash or is "*". */
     private String parseAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
@@ -112,7 +107,7 @@ public final class RequestParser extends MessageParser {
         return rest.startsWith("/") ? rest : withoutPath(rest);
     }
 
-    /** With OPTIONS and no query, an empty path means the asterisk (RFC 9112, 3.2.4). */
+    /** With OPTIONS, an absolute target without a path means the asterisk (RFC 9112, 3.2.4). */
     private String withoutPath(String query) {
         return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
     }
@@ -130,7 +125,7 @@ public final class RequestParser extends MessageParser {
         return chunked ? Framing.CHUNKED : Framing.FIXED;
     }
 
-    /** HTTP/1.1 requires one Host. It may be empty if the target has no authority (RFC 9112, 3.2). */
+    /** HTTP/1.1 requires exactly one Host, which may be empty (RFC 9112, 3.2). */
     private void requireHost() throws MessageException {
         int hosts = headers().count("Host");
         if (hosts > 1 || hosts == 0 && minor == 1) {
@@ -145,14 +140,14 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /** A proxy may have checked the value that this service would ignore (RFC 9110, 5.3). */
+    /** A proxy may have checked the other value (RFC 9110, 5.3). */
     private void requireOneAuthorization() throws MessageException {
         if (headers().count("Authorization") > 1) {
             throw new MessageException(400, "a repeated Authorization");
         }
     }
 
-    /** A request with two framings can smuggle a second request past a proxy (RFC 9112, 6.1 and 11.2). */
+    /** With two framings, a request can smuggle a second request past a proxy (RFC 9112, 6.1 and 11.2). */
     private void requireNoOtherFraming() throws MessageException {
         if (minor == 0 || headers().has("Content-Length")) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");

@@ -12,7 +12,7 @@ public final class ResponseParser extends MessageParser {
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = NOTHING;      // may be longer than the content
+    private byte[] body = NOTHING;
     private int bodyLength;
 
     public ResponseParser(Limits limits) {
@@ -27,7 +27,6 @@ public final class ResponseParser extends MessageParser {
         return body.length == bodyLength ? body : Arrays.copyOf(body, bodyLength);
     }
 
-    /** Whether the connection can carry another request. */
     public boolean keepAlive() {
         boolean wanted = minor == 1 || headers().hasToken("Connection", "keep-alive");
         return wanted && !untilClose && !headers().hasToken("Connection", "close");

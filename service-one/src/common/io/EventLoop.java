@@ -19,23 +19,20 @@ import java.util.function.Consumer;
 
 /**
  * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. The loop
- * survives every exception of the code that it calls. It checks the deadlines of its handlers, and those of other
- * threads that it {@linkplain #watch watches}.
+ * survives every exception of its callbacks. It also checks the deadlines of other threads that it {@linkplain #watch
+ * watches}.
  *
- * <p>Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and awaitEnd. Before
- * the loop runs, they may also call {@link #start} and {@link #addChore}. The queue of tasks publishes what was
- * written before a task was added.
+ * <p>Any thread may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. The queue of tasks
+ * publishes what was written before a task was added.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED (runs up to TASKS_A_TURN waiting tasks, closes all its channels and ends)
-    //         RUNNING -> FAILED (the selector failed: the thread ends with an exception)
+    // states: RUNNING -> CLOSED | FAILED (the selector failed, and the thread ends with an exception)
     /** A channel's callbacks, on the loop's thread. */
     public interface Handler {
         void ready(SelectionKey key) throws IOException;
 
         void failed(Throwable failure);
 
-        /** Null if the handler has no deadline now. */
         default Deadline deadline() {
             return null;
         }
@@ -52,7 +49,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Timers timers;
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final List<Runnable> chores = new ArrayList<>();
-    /** Made once: making it needs memory, and the heap may be full. */
+    /** Made once, because the heap may be full later. */
     private final Consumer<SelectionKey> dispatch = this::dispatch;
     private long nextTick = System.nanoTime();
     private volatile boolean closed;
@@ -72,7 +69,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
-    /** Runs the task on the loop's thread. Any thread may call this. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -85,7 +81,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         timers.start(millis * 1_000_000, action);
     }
 
-    /** Checks the deadline until {@link #unwatch}. */
     public void watch(Deadline deadline) {
         watched.add(deadline);
     }
@@ -94,17 +89,16 @@ public final class EventLoop implements Executor, AutoCloseable {
         watched.remove(deadline);
     }
 
-    /** Chores must be short. They run whenever deadlines are checked. */
+    /** A chore must be short. It runs whenever deadlines are checked. */
     public void addChore(Runnable chore) {
         chores.add(chore);
     }
 
-    /** If the channel is registered already, replaces its handler. */
     public SelectionKey register(SelectableChannel channel, int operations, Handler handler) throws IOException {
         return channel.register(selector, operations, handler);
     }
 
-    /** Checks first, because setting the interest costs a system call. */
+    /** Each change of the interest costs a system call. */
     public static void setInterest(int operation, boolean isOn, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
@@ -130,7 +124,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** An empty buffer, valid until the callback returns. */
+    /** Empty, and valid until the callback returns. */
     public ByteBuffer buffer() {
         return buffer.clear();
     }
@@ -159,7 +153,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         closeAll();
     }
 
-    /** @throws IOException if the selector fails, which ends the loop */
     private void turn() throws IOException {
         select();
         runTasks();
@@ -235,7 +228,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         Quietly.close(selector);
     }
 
-    /** Logs even errors: the loop must go on for the other connections. */
+    /** Even after an error, the loop must go on for the other connections. */
     private static void run(Runnable action) {
         try {
             action.run();

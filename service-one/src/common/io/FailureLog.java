@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs failures on threads that must go on, because they serve many connections. A cause that repeats gets one line a
+ * Logs failures on threads that must go on, because they serve many connections. A repeated failure gets one line a
  * second. Any thread may call it.
  */
 public final class FailureLog {
@@ -27,12 +27,11 @@ public final class FailureLog {
     private FailureLog() {
     }
 
-    /** With the stack trace. */
     public static void log(Logger log, String place, Throwable failure) {
         log(log, place, failure, System.nanoTime());
     }
 
-    /** Ignores every {@link IOException}: usually the other side has closed the connection. */
+    /** An {@link IOException} usually means that the other side has closed the connection. */
     public static void logUnlessIoFailed(Logger log, String place, Throwable failure) {
         if (!(failure instanceof IOException)) {
             log(log, place, failure);
@@ -43,7 +42,6 @@ public final class FailureLog {
         write(log, Level.ERROR, place, failure, now);
     }
 
-    /** In one line, without a stack trace. */
     public static void warn(Logger log, String place, Throwable failure) {
         write(log, Level.WARNING, place, failure, System.nanoTime());
     }

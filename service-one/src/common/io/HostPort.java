@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Where a server listens.
  *
- * @param host a name or an address; an IPv6 address has no brackets here
- * @param port 0 stands for any free port
+ * @param host a name or an address, without brackets
+ * @param port 0 for any free port
  */
 public record HostPort(String host, int port) {
     private static final Pattern HOST = Pattern.compile("(?<name>[^-:/\\s\\[\\]][^:/\\s\\[\\]]*)"
@@ -25,18 +25,16 @@ public record HostPort(String host, int port) {
         host = unbracketed(host);
     }
 
-    /** Parses {@code host:port} or {@code [address]:port} (RFC 3986, 3.2.2). */
+    /** RFC 3986, 3.2.2. */
     public static Optional<HostPort> parse(String text) {
         int colon = text.lastIndexOf(':');
         return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /** A host alone gets the default port. */
     public static Optional<HostPort> parse(String text, int defaultPort) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
     }
 
-    /** The host with a port that is free now. */
     public static HostPort free(String host) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
             return new HostPort(host, socket.getLocalPort());
@@ -57,12 +55,11 @@ public record HostPort(String host, int port) {
         return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
     }
 
-    /** Puts an IPv6 address in brackets (RFC 3986, 3.2.2). */
     public static String inUrl(String host) {
         return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
     }
 
-    /** The message names the option that helps: {@code --bind}, or the option for the port. */
+    /** The message names the option that helps: {@code --bind} or {@code portOption}. */
     public IOException cannotListen(IOException why, String portOption) {
         boolean mayListen = hasAddress(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
@@ -74,7 +71,6 @@ public record HostPort(String host, int port) {
         return hasAddress(InetAddress::isLoopbackAddress);
     }
 
-    /** Whether programs here can listen on the address. */
     public boolean isOfThisMachine() {
         return isLoopback() || hasAddress(HostPort::isOfAnInterface);
     }

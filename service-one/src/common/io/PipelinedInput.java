@@ -2,9 +2,9 @@ package common.io;
 
 import java.nio.ByteBuffer;
 
-/** Bytes that a client sent before its previous request was answered. Used by the loop's thread alone. */
+/** Bytes that a client sent before its previous request was answered. */
 public final class PipelinedInput {
-    /** Once this many bytes wait, the loop reads no more. The last read may exceed this limit. */
+    /** From this many bytes on, the loop reads no more. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -18,7 +18,7 @@ public final class PipelinedInput {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** Copies the rest, because the loop reuses the buffer. */
+    /** The loop reuses the buffer. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
@@ -29,7 +29,7 @@ public final class PipelinedInput {
         }
     }
 
-    /** Parse these bytes, then pass the buffer to {@link #keep}. */
+    /** Pass the buffer to {@link #keep} after parsing. */
     public ByteBuffer bytes() {
         return bytes;
     }

@@ -4,13 +4,13 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Actions that run later. Used by one thread alone. */
+/** Actions that run later, on one thread. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
     private final LongConsumer lateness;
-    private int cancelled;      // those still in the queue
+    private int cancelled;
 
     /** @param lateness receives how late each action runs, in nanoseconds */
     public Timers(LongConsumer lateness) {
@@ -18,7 +18,6 @@ public final class Timers {
     }
 
     public final class Timer implements Comparable<Timer> {
-        // states: WAITING -> DONE | CANCELLED; action is null in the latter two
         private final long at;
         private Runnable action;
 
@@ -28,8 +27,8 @@ public final class Timers {
         }
 
         /**
-         * Removing one timer would search the whole queue. Cancelled timers stay in it until they are due or are more
-         * than half of it.
+         * Removing a timer would search the whole queue. Cancelled timers stay until they are due or are more than
+         * half of it.
          */
         public void cancel() {
             if (action != null) {
@@ -69,7 +68,7 @@ public final class Timers {
         return queue.size() - cancelled;
     }
 
-    /** The time until the first timer is due, or {@code most} if that is less. Rounded up: no timer may run early. */
+    /** Rounded up: no timer may run early. */
     long millisToFirst(long most) {
         Timer first = queue.peek();
         long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();

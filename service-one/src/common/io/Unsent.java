@@ -5,19 +5,18 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** Bytes that the client's socket has not accepted yet. Used by the loop's thread alone. */
+/** Bytes that the client's socket has not accepted yet. */
 public final class Unsent {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private ByteBuffer bytes = NOTHING;
 
-    /** Earlier bytes may be unsent, such as a 100 (Continue). */
     public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();
     }
 
-    /** Sends what the socket accepts now. The loop reports when it accepts more. Returns whether all was sent. */
+    /** Returns whether all bytes are sent. The selector reports when the socket accepts more. */
     public boolean send(SocketChannel channel, SelectionKey key) throws IOException {
         channel.write(bytes);
         boolean all = !bytes.hasRemaining();

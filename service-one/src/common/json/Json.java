@@ -42,7 +42,7 @@ public final class Json {
         return value;
     }
 
-    /** One member's value; null if the object lacks it, or the text is no object. Creates no other values. */
+    /** Returns null if there is no such member, or the text is no object. */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
         if (json.peek() == '{') {
@@ -185,18 +185,15 @@ public final class Json {
             throw expected("a value");
         }
         while (skip(DIGITS)) {
-            // until no digit follows
         }
     }
 
-    /** Returns whether the next character was one of these. */
     private boolean skip(String any) {
         boolean found = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
         position += found ? 1 : 0;
         return found;
     }
 
-    /** Skips white space. Returns 0 at the end. */
     private char peek() {
         while (position < text.length() && isSpace(text.charAt(position))) {
             position++;

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** A JSON object, built member by member. */
 public final class JsonObject {
-    /** Above this, rounding to three decimals would be inexact. */
+    /** Above this, rounding to three decimals is inexact. */
     private static final double MOST_EXACT = 1e12;
 
     private final Map<String, Object> members = new LinkedHashMap<>();
@@ -18,7 +17,6 @@ public final class JsonObject {
         return this;
     }
 
-    /** Rounds each value to three decimals. */
     public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
     }

@@ -10,12 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Converts JSON to records. A missing object, list or text becomes null. A missing double becomes NaN: unknown. */
+/** Reads records from JSON. A missing object, list or text becomes null, a missing double NaN. */
 public final class Records {
     private Records() {
     }
 
-    /** @throws IOException if the JSON is malformed, does not fit the record, or lacks an integer or boolean */
+    /** @throws IOException if the JSON is malformed or does not fit the record */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
         return type.cast(value(type, Json.read(json)));
     }
@@ -57,7 +57,6 @@ public final class Records {
                 : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
     }
 
-    /** NaN and infinity are strings in JSON. */
     private static Object text(Class<?> wanted, String text) throws IOException {
         if (wanted == String.class) {
             return text;

@@ -7,14 +7,14 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Little's law, {@code L = X * W}: the requests in a system are its throughput times the seconds that each stays (J. D.
- * C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two bounds come from P. J.
- * Denning and J. P. Buzen ("The Operational Analysis of Queueing Network Models", ACM Computing Surveys 10, 1978). No
- * system exceeds the throughput of its bottleneck. In a closed loop without think time, the response time is users /
- * throughput. If the CPU saturates, measurements stay below the prediction.
+ * Little's law, {@code L = X * W}: the requests in a system are its throughput times the seconds that each stays (J.
+ * D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two bounds are from P. J.
+ * Denning and J. P. Buzen, "The Operational Analysis of Queueing Network Models", ACM Computing Surveys 10, 1978: no
+ * system exceeds the throughput of its bottleneck, and in a closed loop without think time the response time is users
+ * / throughput.
  *
- * @param waiting the seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
- * @param entry   the stations, at least one, that a request needs before its service; it queues for them
+ * @param waiting the seconds that the average request waits; NaN if unknown
+ * @param entry   what a request queues for before its service; at least one station
  * @param inside  the stations that a request needs only during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
@@ -33,17 +33,16 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
 
-        /** @param wait the seconds that each request waits */
         private double mostInService(double wait) {
             return wait > 0 ? throughput() * wait : many;
         }
     }
 
     /**
-     * @param inFlight   the requests in service at the same time
-     * @param throughput the responses a second; NaN if the waits set no bound
-     * @param response   the seconds from arrival to answer; NaN if it grows or the waits do not determine it
-     * @param growth     the seconds by which the response time grows each second; 0 if it is steady
+     * @param inFlight   requests in service at the same time
+     * @param throughput responses a second; NaN if the waits set no bound
+     * @param response   seconds from arrival to answer; NaN if the waits do not determine it
+     * @param growth     seconds by which the response time grows each second
      * @param bound      the station that limits the throughput; empty if the load does
      */
     public record Flow(double inFlight, double throughput, double response, double growth, String bound) {
@@ -61,7 +60,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return entry.stream().mapToDouble(station -> station.mostInService(waiting)).min().orElseThrow();
     }
 
-    /** In requests a second; infinite if they wait for nothing. */
+    /** In requests a second. */
     public double mostThroughput() {
         return narrowest().throughput();
     }
@@ -70,15 +69,15 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest().name();
     }
 
-    /** The load, divided by the greatest load under which no request queues. */
+    /** 1 is the greatest load under which no request queues. */
     public double pressure(double load) {
         return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
     }
 
     /**
-     * For a closed loop: each user asks again after each answer.
+     * A closed loop: each user asks again after each answer.
      *
-     * @param loads the requests in the queue and in service, sampled at equal intervals
+     * @param loads the requests in the system, sampled at equal intervals
      */
     public Flow closed(double... loads) {
         double inFlight = mean(loads, load -> Math.min(load, mostInService()));
@@ -91,20 +90,20 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
                 pressure(load) > JUST_FULL ? bottleneck() : "");
     }
 
-    /** For an open loop: requests do not wait for earlier answers. */
+    /** An open loop: requests do not wait for earlier answers. */
     public Flow open(double arrivals) {
         double most = mostThroughput();
         if (!(arrivals > JUST_FULL * most)) {
             return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, 0, "");
         }
-        // A request answered at time t came at t * most / arrivals.
+        // a request answered at time t has come at t * most / arrivals
         return new Flow(mostInService(), most, Double.NaN, 1 - most / arrivals, bottleneck());
     }
 
     /**
-     * For an open loop that may have a backlog, which is served first.
+     * An open loop whose backlog is served first.
      *
-     * @param loads the requests in the queue and in service, sampled at equal intervals
+     * @param loads the requests in the system, sampled at equal intervals
      */
     public Flow openWithBacklog(double arrivals, double... loads) {
         if (!(pressure(mean(loads, each -> each)) > 1)) {

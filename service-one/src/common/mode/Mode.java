@@ -24,17 +24,14 @@ public enum Mode {
             "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has no "
             + "thread."));
 
-    /** How many threads serve connections. */
     public enum Number {
-        /** {@code --threads}. A request keeps its thread until its answer. */
+        /** {@code --threads}; a request keeps its thread until its answer. */
         FIXED,
-        /** One for each connection. */
         EACH,
         /** A waiting request has no thread. */
         PER_CORE
     }
 
-    /** What a waiting request may hold. */
     public enum Limit {
         THREADS("threads"), CARRIERS("carriers"), WORKERS("worker threads"), CONNECTIONS("connections");
 
@@ -52,14 +49,13 @@ public enum Mode {
     /** For people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
-    /** @param colour the index among the colours of charts */
     private record Look(Mark mark, int colour) {
     }
 
     /**
      * What people read about the mode.
      *
-     * @param serving the platform threads that run its requests, in the plural
+     * @param serving its platform threads, in the plural
      * @param queue   a sentence about a connection's wait in the queue
      * @param threads a sentence about the threads
      * @param life    a sentence that says when a thread works on a request
@@ -74,10 +70,6 @@ public enum Mode {
     private final Look look;
     private final Words words;
 
-    /**
-     * @param serving the platform threads that run the requests
-     * @param limit   what a request holds during the waits in {@code held}; CONNECTIONS if there are none
-     */
     Mode(ServiceThread serving, Number number, Limit limit, Set<Wait> held, Look look, Words words) {
         this.serving = serving;
         this.number = number;
@@ -95,7 +87,6 @@ public enum Mode {
         return Stream.of(values()).map(Mode::label).toList();
     }
 
-    /** The name on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -109,17 +100,14 @@ public enum Mode {
         return words.title.toLowerCase(Locale.ROOT);
     }
 
-    /** The platform threads that run the requests. */
     public ServiceThread serving() {
         return serving;
     }
 
-    /** In the plural. */
     public String servingInWords() {
         return words.serving;
     }
 
-    /** A sentence that says when a thread works on a request. */
     public String life() {
         return words.life;
     }
@@ -145,7 +133,6 @@ public enum Mode {
         return number == Number.FIXED;
     }
 
-    /** Whether a request has a thread, platform or virtual, even while it waits for service two. */
     public boolean hasThreadPerConnection() {
         return number != Number.PER_CORE;
     }
@@ -154,7 +141,7 @@ public enum Mode {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** Whether a request has its own platform thread, whose CPU time the JDK measures. */
+    /** The JDK measures the CPU time of platform threads only. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }

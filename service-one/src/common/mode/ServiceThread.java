@@ -7,7 +7,7 @@ import java.util.Set;
 public enum ServiceThread {
     POOL("pool-", "the pool: a thread per request, working or waiting"),
     REQUEST("request-", "virtual threads: one per connection"),
-    /** The JDK names these. */
+    /** The JDK names them. */
     CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks one"),
     EVENT_LOOP("event-loop-", "event loops: share all connections"),
     WORKER("worker-", "workers: do blocking work for the event loops"),
@@ -19,7 +19,7 @@ public enum ServiceThread {
     SAMPLER("sampler-", "reads the counters once a second, and asks service two for its delays"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
 
-    /** Without one of these, clients would wait forever for a service that looks alive. */
+    /** Without one of these, the service looks alive but answers nothing. */
     private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;

@@ -1,6 +1,6 @@
 package common.mode;
 
-/** How a request waits. What it holds meanwhile depends on the mode. */
+/** How a request waits. The mode decides what it holds meanwhile. */
 public enum Wait {
     /** Blocks its thread: calls to service two, {@code /wait-blocking}. */
     BLOCKED,

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 
 /** A program that this program has started. A second thread copies its output. */
 public final class Child implements AutoCloseable {
-    /** The message is meant for the report of an experiment. */
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -42,8 +41,8 @@ public final class Child implements AutoCloseable {
     private final boolean guarded;
     private final long graceMillis;
     private final Thread copier;
-    private final Deque<String> lastLines = new ArrayDeque<>();      // guarded by this
-    private String address;                                          // guarded by this; HOST:PORT
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    private String address;                                          // HOST:PORT; guarded by this
 
     private Child(String name, ProcessBuilder builder, boolean guarded, long graceMillis, Path log,
             Consumer<String> listener) throws IOException {
@@ -61,7 +60,7 @@ public final class Child implements AutoCloseable {
         return new Child(name, new ProcessBuilder(command), false, 0, log, line -> { });
     }
 
-    /** Starts a foreign program under a {@link Guard}. {@link #close} waits {@code graceMillis}, then kills it. */
+    /** Starts a foreign program under a {@link Guard}. {@link #close} kills it after {@code graceMillis}. */
     public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
     throws IOException {
         return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
@@ -82,17 +81,14 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Makes the program ignore Ctrl-C, which a terminal sends to all of its processes. A JVM ignores the signals that
-     * its shell ignores.
-     *
-     * @param listener receives each line of output, on the thread that copies it
+     * Makes the program ignore Ctrl-C, which a terminal sends to all its processes. A JVM ignores the signals that its
+     * shell ignores.
      */
     public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log, Consumer<String> listener)
             throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
     }
 
-    /** A {@link Guard} ends the program even if this program is killed. */
     public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
             Consumer<String> listener) throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
@@ -104,7 +100,6 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** An interrupt of this thread, or the JVM's end, ends the program. */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (StopHook _ = new StopHook(process::destroy, () -> { })) {
@@ -114,7 +109,6 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Empty if there is no such program, or it fails. */
     public static String outputOf(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -127,7 +121,7 @@ public final class Child implements AutoCloseable {
 
     private void copyOutput(Path log, Consumer<String> listener) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // ignores a full disk
+                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // a full disk is ignored
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 file.println(line);
                 file.flush();
@@ -153,7 +147,6 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Returns the HOST:PORT in the ready line. */
     public String awaitAddress(int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         synchronized (this) {
@@ -206,7 +199,6 @@ public final class Child implements AutoCloseable {
         return lastLines.isEmpty() ? "" : "; its last words: " + String.join(" / ", lastLines);
     }
 
-    /** The processes to measure. */
     public List<ProcessHandle> processes() {
         return guarded ? process.descendants().toList() : List.of(process.toHandle());
     }
@@ -215,19 +207,16 @@ public final class Child implements AutoCloseable {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits until the last lines have been copied, too. */
     public int exitCode() throws InterruptedException {
         int code = process.waitFor();
         copier.join(GUARD_MILLIS);      // the program's children may hold the pipe open
         return code;
     }
 
-    /** Asks the program to end. Its output is still copied. */
     public void terminate() {
         process.toHandle().destroy();
     }
 
-    /** Ends the program and everything that it has started. */
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();

@@ -31,11 +31,7 @@ public final class Desktop {
                 .anyMatch(name -> !System.getenv().getOrDefault(name, "").isEmpty());
     }
 
-    /**
-     * Returns when the program has ended, or has run for {@link #SECONDS_TO_FAIL} seconds.
-     *
-     * @throws IOException if there is no display or no such program, or if it fails within these seconds
-     */
+    /** Returns when the program has ended or has run for {@link #SECONDS_TO_FAIL} seconds. */
     public static void open(String name, List<String> command) throws IOException, InterruptedException {
         if (!hasDisplay()) {
             throw new IOException("there is no display to open a window on (DISPLAY is not set)");

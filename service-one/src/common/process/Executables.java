@@ -13,14 +13,12 @@ public final class Executables {
     private Executables() {
     }
 
-    /** The first program of this name on the PATH. */
     public static Optional<Path> find(String program, Map<String, String> environment) {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
                 .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
     }
 
-    /** From the JDK that runs this program. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }

@@ -9,11 +9,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A process between one of this project's programs and a foreign command. When its standard input ends, it ends the
- * command and everything that the command has started. The input ends even if the program is killed with SIGKILL. Exits
- * with the command's exit code.
- *
- * <p>Main waits for the command, and a second thread for the end of the input.
+ * Stands between one of this project's programs and a foreign command. When its standard input ends, it ends the
+ * command and everything that the command has started. The input ends even if the program is killed with SIGKILL.
  */
 public final class Guard {
     private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);
@@ -49,7 +46,6 @@ public final class Guard {
         System.exit(0);
     }
 
-    /** Kills those that do not end when asked. */
     private static void endAll() {
         List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
         all.forEach(ProcessHandle::destroy);
@@ -60,7 +56,7 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // The last statement kills it, and what it has started in the meantime.
+                // the last statement kills it, and what it has started in the meantime
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

@@ -35,13 +35,13 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         this.description = description;
     }
 
-    /** @param value supplies a number, a text, or a map from texts or numbers to integers; never null */
+    /** @param value supplies a number, a text, or a map from texts or numbers to integers */
     public JmxFigures add(String name, String description, Supplier<?> value) {
         figures.put(name, new Figure(description, value));
         return this;
     }
 
-    /** Shows the figures until {@link #close}. A JVM accepts each name once. */
+    /** A JVM accepts each name once. */
     public JmxFigures show(String name) {
         try {
             registeredName = new ObjectName(name);

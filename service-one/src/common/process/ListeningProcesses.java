@@ -20,7 +20,7 @@ public final class ListeningProcesses {
     private ListeningProcesses() {
     }
 
-    /** Omits processes that this user may not inspect. Empty if there is neither {@code /proc} nor lsof. */
+    /** Omits processes that this user may not inspect. */
     public static List<ProcessHandle> at(int port) throws InterruptedException {
         try {
             Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
@@ -33,7 +33,7 @@ public final class ListeningProcesses {
         }
     }
 
-    /** In the form {@code socket:[INODE]}, like the links in {@code /proc/PID/fd}. */
+    /** Like the links in {@code /proc/PID/fd}: {@code socket:[INODE]}. */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The work that Ctrl-C and SIGTERM may interrupt: measuring, but not writing files. The main thread works. On a signal,
- * the shutdown thread interrupts it and waits for its report. Before the first measurement, a signal ends the process.
+ * Work that Ctrl-C and SIGTERM interrupt, such as a measurement. The main thread works. On a signal, the shutdown
+ * thread interrupts it and waits for its report. Before the first measurement, a signal ends the process at once.
  */
 public final class Measuring {
     // states, guarded by this: idle -> measuring -> idle; stopping at any time
     private final Thread worker = Thread.currentThread();
     private boolean measuring;
     private boolean stopping;
-    private Optional<StopHook> hook = Optional.empty();      // used by the main thread alone
+    private Optional<StopHook> hook = Optional.empty();
 
     public interface Work {
         void run() throws IOException, UsageException, InterruptedException;
@@ -26,7 +26,6 @@ public final class Measuring {
     private Measuring() {
     }
 
-    /** Ends the JVM with the work's exit code. */
     public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.WorkOnLine> command)
             throws InterruptedException {
         Measuring measuring = new Measuring();
@@ -39,7 +38,7 @@ public final class Measuring {
         System.exit(code.code());
     }
 
-    /** Returns false if the JVM's shutdown stopped the work. */
+    /** Returns false if a signal stopped the work. */
     public boolean completes(Work work) throws IOException, UsageException {
         if (hook.isEmpty()) {
             hook = Optional.of(new StopHook(this::stop, () -> { }));
@@ -62,7 +61,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** Clears an interrupt that came too late. */
+    /** An interrupt may come too late. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

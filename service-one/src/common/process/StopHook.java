@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** On Ctrl-C or SIGTERM, the shutdown thread stops the work. It then waits until the worker closes this hook. */
+/** On Ctrl-C or SIGTERM, the shutdown thread stops the work, and waits until the worker closes this hook. */
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 

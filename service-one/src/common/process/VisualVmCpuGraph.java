@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Repairs the CPU graph of VisualVM up to 2.2, which shows 0 % on JDK 25 (VisualVM's issue 654, fixed in 2.2.1). JDK 25
- * lacks the counter {@code sun.os.hrt.ticks}. This class adds it, and a daemon thread advances it.
+ * Repairs the CPU graph of VisualVM up to 2.2, which shows 0 % on JDK 25 (VisualVM's issue 654). JDK 25 lacks the
+ * counter {@code sun.os.hrt.ticks}. This class adds it, and a daemon thread advances it.
  *
- * <p>Does nothing without {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED}. Uses reflection, because code
- * compiled with {@code --release} cannot name JDK internals.
+ * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED}. Uses reflection, because code compiled with
+ * {@code --release} cannot name JDK internals.
  */
 public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
@@ -22,7 +22,7 @@ public final class VisualVmCpuGraph {
     private static final long UNWATCHED_NANOS = 1_000_000_000;
     /** Each connected console has one thread whose name begins like this. */
     private static final String CONSOLE = "RMI TCP Connection";
-    /** The JVM's codes for a counter's kind and unit. */
+    /** The JVM's codes. */
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
 
@@ -36,14 +36,14 @@ public final class VisualVmCpuGraph {
             Method create = type.getMethod("createLong", String.class, int.class, int.class, long.class);
             ByteBuffer memory = (ByteBuffer) create.invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
-            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // that of RMI's threads
+            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // RMI's threads are in this group
             Thread.ofPlatform().group(system).daemon().name("hrt-ticks").start(() -> tick(counter));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // The command visualvm warns that VisualVM up to 2.2 shows 0 %.
+            // the command visualvm warns of the empty graph
         }
     }
 
-    /** Counts nanoseconds, because {@code sun.os.hrt.frequency} says that there are a billion ticks in a second. */
+    /** {@code sun.os.hrt.frequency} says that a tick is a nanosecond. */
     private static void tick(LongBuffer counter) {
         long start = System.nanoTime();
         while (!Thread.currentThread().isInterrupted()) {
@@ -53,7 +53,7 @@ public final class VisualVmCpuGraph {
     }
 
     private static boolean isWatched() {
-        Thread[] threads = new Thread[2 * Thread.activeCount() + 16];      // an estimate
+        Thread[] threads = new Thread[2 * Thread.activeCount() + 16];
         int count = Thread.enumerate(threads);
         return Arrays.stream(threads, 0, count).anyMatch(thread -> thread.getName().startsWith(CONSOLE));
     }

@@ -2,7 +2,6 @@ package common.text;
 
 import java.util.Locale;
 
-/** Writes numbers for people. */
 public final class Numbers {
     public static final String UNKNOWN = "n/a";
 
@@ -37,7 +36,6 @@ public final class Numbers {
         return ratio(ratio) + "×";
     }
 
-    /** Without the sign {@code ×}. */
     public static String ratio(double ratio) {
         return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
     }
