@@ -16,12 +16,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * A closed loop of callers with a connection and a virtual thread each, for the warm-up by work. All callers watch a
- * volatile field for the end.
- */
+/** A closed loop of callers, for the warm-up by work. Each has a connection and a virtual thread. */
 final class Callers {
-    /** How long to wait for the last answers. These requests must not overlap with the load. */
+    /** The last answers must not overlap with the load. */
     private static final int LAST_ANSWERS_SECONDS = 3;
     private static final int PAUSE_MILLIS = 50;
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -32,9 +29,8 @@ final class Callers {
     private static final int MOST_NEW = 8_000;
 
     /**
-     * A faster version of the load, with up to 256 connections and about {@value #PER_SECOND} requests per second. With
-     * fewer connections or shorter waits, the compilers become busy again when the load comes. If a pool has fewer
-     * threads than these connections, requests queue, as under the load.
+     * Up to 256 connections, and about {@value #PER_SECOND} requests per second. With fewer connections or shorter
+     * waits, the compilers become busy again when the load comes.
      *
      * @param delayMillis the wait of each call to service two
      * @param newConnection for each request, like an open loop's arrivals
@@ -68,7 +64,7 @@ final class Callers {
         request = ("GET " + slot.load().path() + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: "
                 + slot.experiment().token() + "\r\nHost: " + contender
                 + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/" + Runtime.version().feature() + ")\r\n\r\n")
-                .getBytes(StandardCharsets.UTF_8);      // the same fields as JMeter's
+                .getBytes(StandardCharsets.UTF_8);
         this.pace = pace;
     }
 
@@ -122,7 +118,7 @@ final class Callers {
         }
     }
 
-    /** A caller that is refused immediately must not send as fast as it can. */
+    /** A caller that is refused at once must not send as fast as it can. */
     private void pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);
@@ -131,17 +127,14 @@ final class Callers {
         }
     }
 
-    /** Counts answers with status 200. */
     long answered() {
         return answered.sum();
     }
 
-    /** What went wrong with the latest request that was not answered with 200. */
     String problem() {
         return problem;
     }
 
-    /** Waits up to a limit for the last answers. Then interrupts the callers, which closes their sockets. */
     void end() throws InterruptedException {
         ending = true;
         threads.shutdown();

@@ -22,7 +22,6 @@ public final class Environment {
     private Environment() {
     }
 
-    /** The facts by name, in display order. */
     public static Map<String, String> describe(Installation installation, Experiment experiment)
             throws InterruptedException {
         Path root = Path.of("/");
@@ -64,11 +63,6 @@ public final class Environment {
                 SYSTEM.getTotalMemorySize() / (double) (1 << 30));
     }
 
-    /**
-     * The layers between a program and the machine: WSL, a container, a virtual machine.
-     *
-     * @param root of the file system, a parameter for tests
-     */
     static String layers(Path root) {
         String version = firstLine(root.resolve("proc/version"), "");
         if (version.isEmpty()) {

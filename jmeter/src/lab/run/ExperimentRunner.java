@@ -32,11 +32,11 @@ import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 
 /**
- * Performs all runs of an experiment, one after the other, on the calling thread. Interrupting the thread stops it and
- * keeps the runs so far.
+ * Performs all runs of an experiment, one after the other, on the calling thread. An interrupt stops it. The runs so
+ * far are kept.
  */
 public final class ExperimentRunner {
-    /** Ctrl-C also ends the programs. Our own interrupt may come a little later than their end. */
+    /** Ctrl-C also ends the programs, perhaps a little before it interrupts this thread. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;
@@ -45,7 +45,6 @@ public final class ExperimentRunner {
     private final Path logs;
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
-    /** By name if the contender did not start, by name and path if it answers wrongly. */
     private final Map<String, String> hopeless = new HashMap<>();
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
@@ -57,7 +56,7 @@ public final class ExperimentRunner {
     }
 
     /**
-     * If every warm-up reaches its limit.
+     * The duration if every warm-up reaches its limit.
      *
      * @param byWork whether contenders warm up by work first
      */
@@ -65,7 +64,7 @@ public final class ExperimentRunner {
         return Slot.all(experiment, byWork).stream().map(Slot::longestDuration).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** If every warm-up is as short as usual. */
+    /** The duration if every warm-up is as short as usual. */
     public static Duration usualDuration(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::usualDuration).reduce(Duration.ZERO, Duration::plus);
     }
@@ -74,7 +73,7 @@ public final class ExperimentRunner {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws InterruptedException if the thread was interrupted. {@link #runs} then has the runs so far */
+    /** @throws InterruptedException {@link #runs} still has the runs so far */
     public void run() throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
@@ -130,7 +129,7 @@ public final class ExperimentRunner {
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0).run();
                 if (slot.contender().isCommand()) {
-                    programs.checkPort();        // again: the contender may have become a daemon
+                    programs.checkPort();
                 }
             }
         }

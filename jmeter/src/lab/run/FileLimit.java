@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.define.Load;
 
-/** How many connections the limit on file descriptors allows. */
 public final class FileLimit {
     /** A JVM's jars, logs and listening sockets, generously counted. */
     private static final long OTHER_FILES = 200;
@@ -16,16 +15,12 @@ public final class FileLimit {
     private FileLimit() {
     }
 
-    /**
-     * The limit for this process and for each process that it starts. -1 if unknown. A JVM raises its soft limit to the
-     * hard limit.
-     */
+    /** -1 if unknown. A JVM raises its soft limit to the hard limit. */
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount() : -1;
     }
 
-    /** @param notes receives a note about the omitted loads */
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
         List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();
@@ -43,7 +38,7 @@ public final class FileLimit {
         return experiment.with(possible);
     }
 
-    /** Service one needs two descriptors for a user: for JMeter's connection and for its own to service two. */
+    /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
     public static boolean allows(Load load, long descriptors) {
         return descriptors < 0 || load.users() <= connections(descriptors);
     }

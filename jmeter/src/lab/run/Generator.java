@@ -21,53 +21,45 @@ import load.ControlPort;
 import load.Stats;
 
 /**
- * The load generator of one run: JMeter on this machine, with a watch on each machine that it controls. Closing it ends
- * the load. The JTL then has all samples, by this machine's clock.
+ * The load of one run: JMeter on this machine, and the machines that it controls. After the close, the JTL has all
+ * samples, by this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples from other machines usually arrive within milliseconds, but garbage collections delay them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
-    /** Asks a remote generator for its clock and CPU time, several times before a run and every second in it. */
     static final class Watch {
-        private static final int QUESTIONS = 8;      // the quickest answer counts
+        private static final int QUESTIONS = 8;
         private static final int FIRST_MILLIS = 3_000;
         /** A slower reading would delay the readings of CPU time. */
         private static final int TIMEOUT_MILLIS = 500;
 
         /**
-         * The offset of another machine's clock in milliseconds. We assume that the clock was read in the middle of a
-         * round trip. The error is at most half the round trip. See F. Cristian, "Probabilistic clock synchronization",
-         * Distributed Computing 3, 1989.
+         * The offset of another machine's clock, in milliseconds. The error is at most half of the round trip (F.
+         * Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989).
          *
-         * @param ahead how far the clock is ahead of this machine's
+         * @param ahead how far the other clock is ahead
          * @param error the largest possible error of {@code ahead}
          */
         record Clock(double ahead, double error) {
-            /** Both clocks show whole milliseconds. */
             private static final double RESOLUTION = 1;
 
-            /** @param there the other clock, read between the two moments */
             static Clock of(long before, long there, long after) {
                 return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
             }
 
-            /** The quickest round trip has the smallest error. */
             static Clock best(List<Clock> clocks) {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** This offset's largest possible error at a later time: {@link #error}, plus the drift that is proven. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
         }
 
         private record Answer(Stats.Generator stats, Clock clock) {
-            /** NaN if unknown. */
             private double cpuSeconds() {
                 return stats.cpuMillis() < 0 ? Double.NaN : stats.cpuMillis() / 1e3;
             }
@@ -75,13 +67,12 @@ final class Generator implements AutoCloseable {
 
         private final HostPort server;
         private final Series<Answer> answers = new Series<>();
-        final Clock clock;      // from before the run, used for all its samples
+        final Clock clock;
 
         Watch(HostPort server) throws IOException {
             this(server, FIRST_MILLIS);
         }
 
-        /** @param firstMillis the timeout before the run */
         Watch(HostPort server, int firstMillis) throws IOException {
             this.server = server;
             List<Clock> clocks = new ArrayList<>();
@@ -95,7 +86,7 @@ final class Generator implements AutoCloseable {
             try {
                 ask(TIMEOUT_MILLIS);
             } catch (IOException e) {
-                return;      // perhaps too busy: the next reading covers this time
+                return;
             }
         }
 
@@ -116,13 +107,12 @@ final class Generator implements AutoCloseable {
         }
     }
 
-    private final List<Watch> watches = new ArrayList<>();      // empty if the JMeter here makes the load
-    private final Path samples;      // the file that JMeter writes
+    private final List<Watch> watches = new ArrayList<>();
+    private final Path samples;
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
 
-    /** @param output what JMeter prints */
     Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         for (HostPort server : place.servers().addresses()) {
             watches.add(new Watch(server));
@@ -137,12 +127,10 @@ final class Generator implements AutoCloseable {
         watches.forEach(Watch::read);
     }
 
-    /** The JMeter on this machine. It makes the load or controls the generators. */
     Child process() {
         return jmeter;
     }
 
-    /** How late samples may come. */
     long lateMillis() {
         return watches.isEmpty() ? 0 : LATE_MILLIS;
     }
@@ -154,11 +142,10 @@ final class Generator implements AutoCloseable {
                 : new JtlTail(samples, record -> receiver.receive(shifted(record, ahead)));
     }
 
-    /** @param ahead for each generator's HOST:PORT, by how many milliseconds its clock is ahead */
     static String shifted(String record, Map<String, Double> ahead) throws IOException {
         Matcher stamp = STAMP.matcher(record);
         if (!stamp.find()) {
-            return record;      // the names of the columns
+            return record;
         }
         // The name of a sample's thread begins with the generator's HOST:PORT.
         double millis = ahead.entrySet().stream().filter(each -> record.contains("," + each.getKey() + "-"))
@@ -172,7 +159,7 @@ final class Generator implements AutoCloseable {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
     }
 
-    /** Killing the JMeter here would not stop other machines, so JMeter must stop them first. */
+    /** JMeter must stop the other machines before it is killed. */
     @Override
     public void close() throws IOException {
         try (jmeter) {
@@ -194,7 +181,7 @@ final class Generator implements AutoCloseable {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(jtl))) {
             JtlTail tail = follow.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
             tail.read();
-            // Keeps an incomplete last record for the check of the JTL.
+            // The check of the JTL needs an incomplete last record, too.
             out.write(tail.rest().getBytes(StandardCharsets.ISO_8859_1));
         }
     }

@@ -23,20 +23,17 @@ import load.jtl.Jtl;
 
 /**
  * The most requests per second that JMeter can make on this machine, in a closed loop against a {@link FreeAnswer}.
- * Measured once for each machine, JDK and JMeter, and kept in a file that git ignores.
+ * Measured once for each machine, JDK and JMeter, and kept in a file.
  *
- * <p>The fastest second counts, because other programs may use the machine. After a long warm-up, JMeter makes more
- * requests.
+ * <p>The fastest second counts, because other programs may use the machine.
  */
 public record GeneratorCeiling(Installation installation) {
-    /** The ceiling's name in the environment. */
     public static final String NAME = "JMeter's ceiling";
     private static final int USERS = 100;
     private static final long LOAD_MILLIS = 7_000;
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    /** @param of what was measured: the machine, JDK and JMeter */
     public record Kept(String of, double perSecond) {
     }
 
@@ -45,9 +42,8 @@ public record GeneratorCeiling(Installation installation) {
     }
 
     /**
-     * The ceiling in words, or why it is unknown. A measurement takes about ten seconds.
-     *
      * @param again whether to measure even if the file has the ceiling
+     * @return the ceiling in words, or why it is unknown
      */
     public String find(boolean again, PrintStream progress) throws IOException, InterruptedException {
         double perSecond = again ? Double.NaN : kept();
@@ -65,7 +61,6 @@ public record GeneratorCeiling(Installation installation) {
                 + USERS + " users; a JMeter that has been running for longer may exceed it)";
     }
 
-    /** NaN if the file has no ceiling for this machine, JDK and JMeter. */
     double kept() throws IOException {
         if (!Files.exists(file())) {
             return Double.NaN;
@@ -103,9 +98,7 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /**
-     * JMeter would compile early under a light load. This path has no prediction, so its load does not count as light.
-     */
+    /** This path has no prediction: a load with a light prediction would make JMeter compile early. */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "
@@ -136,10 +129,7 @@ public record GeneratorCeiling(Installation installation) {
                 .orElseThrow(() -> new ProgramFailure("no request was answered"));
     }
 
-    /**
-     * Answers each GET immediately, so the load generator is the limit. A request must have no body. Each connection
-     * has a virtual thread.
-     */
+    /** Answers each GET at once, so that the load generator is the limit. Each connection has a virtual thread. */
     static final class FreeAnswer implements AutoCloseable {
         private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
         private static final byte[] ANSWER = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
@@ -165,13 +155,13 @@ public record GeneratorCeiling(Installation installation) {
                     Thread.startVirtualThread(() -> serve(client));
                 }
             } catch (IOException e) {
-                return;      // closed
+                return;
             }
         }
 
         private static void serve(Socket client) {
             byte[] received = new byte[MOST_BYTES];
-            int matched = 0;      // how many characters of END have come
+            int matched = 0;
             try (client) {
                 for (int read = client.getInputStream().read(received); read >= 0;
                         read = client.getInputStream().read(received)) {
@@ -184,7 +174,7 @@ public record GeneratorCeiling(Installation installation) {
                     }
                 }
             } catch (IOException e) {
-                return;      // the client has closed the connection
+                return;
             }
         }
 

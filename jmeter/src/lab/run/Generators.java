@@ -16,17 +16,16 @@ import load.RmiKey;
 import load.Stats;
 
 /**
- * The machines that make the load: this one, or others that a JMeter here controls.
+ * The machines that make the load: this machine, or others that JMeter here controls.
  *
  * @param servers none if this machine makes the load
- * @param repository contains the key for their connections
+ * @param repository contains the key for the connections to them
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
-     * A separate thread sends each sample at once, where JMeter's default is batches of a hundred. No user waits for
-     * it, and the end of the JTL shows whether the load is steady. A sample also names the user's thread, which
-     * identifies the server.
+     * JMeter's default sends samples in batches of a hundred. Here a thread sends each at once. A sample also names
+     * the user's thread, which identifies the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
@@ -40,11 +39,6 @@ public record Generators(RemoteServers servers, Path repository) {
         return Math.max(1, servers.addresses().size());
     }
 
-    /**
-     * Each machine gets the same number of users, rounded up.
-     *
-     * @param notes receives the changed loads
-     */
     public Experiment divided(Experiment experiment, List<String> notes) throws UsageException {
         if (machines() == 1) {
             return experiment;
@@ -67,11 +61,7 @@ public record Generators(RemoteServers servers, Path repository) {
         return load.isOpen() ? load : Load.closed(load.path(), Math.ceilDiv(load.users(), machines()) * machines());
     }
 
-    /**
-     * Before anything starts.
-     *
-     * @param serviceOne the address where service one will listen
-     */
+    /** @param serviceOne the address where service one will listen */
     void check(String serviceOne) throws UsageException, IOException, InterruptedException {
         if (!areRemote()) {
             return;
@@ -108,7 +98,7 @@ public record Generators(RemoteServers servers, Path repository) {
         List<String> arguments = new ArrayList<>(SAMPLES);
         arguments.addAll(servers.arguments(properties, RmiKey.in(repository)));
         if (machines() > 1) {
-            arguments.add("-Gseed=0");      // a new seed each time
+            arguments.add("-Gseed=0");
         }
         return arguments;
     }

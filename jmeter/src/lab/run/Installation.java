@@ -22,26 +22,24 @@ import load.install.JmeterHome;
 /**
  * The programs that a run starts, and their command lines.
  *
- * @param exercises folders of the learner's compiled classes, by number of the exercise
+ * @param exercises folders of the learner's compiled classes, by the exercise's number
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** {@link load.jtl.Jtl} reads all other columns. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
-    /** They identify a sample's arrival. */
     private static final List<String> ARRIVAL_COLUMNS =
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
 
     /**
-     * Under a light load, service two uses only HotSpot's compiler C1. C2 would work for ten seconds on cores that the
-     * contender needs.
+     * Under a light load, service two uses only HotSpot's compiler C1. C2 would work for ten seconds on the
+     * contender's cores.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
     /**
-     * Under a light load, JMeter compiles after a third of the usual calls, or C2 would work throughout the window. C1
-     * alone would double a sample's CPU time and slow the contender.
+     * Under a light load, JMeter compiles after a third of the usual calls. Otherwise C2 would work throughout the
+     * window. C1 alone would double a sample's CPU time.
      */
     private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
@@ -53,7 +51,6 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         this(repository, jmeter, places, Map.of());
     }
 
-    /** The argument file with a service's JVM options, see java(1). It may be missing. */
     Path jvmOptions(String module) {
         return repository.resolve(module).resolve("jvm-options");
     }
@@ -74,12 +71,11 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return command;
     }
 
-    /** @throws ProgramFailure if a learner's class has not been compiled */
     List<String> serviceOne(Contender contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
-        command.addAll(List.of("--admin-port", "0"));      // any free one, so that no open status page disturbs the run
+        command.addAll(List.of("--admin-port", "0"));
         command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
@@ -109,9 +105,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /**
-     * JMeter writes each sample immediately, because the lab follows the file. Its settings are next to its log.
+     * JMeter writes each sample at once, because the lab follows the file.
      *
-     * @param computes whether requests that are not part of the load compute during the run
+     * @param computes whether other requests of the run compute
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -119,7 +115,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
                 "-l", places.generators().samples(jtl).toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
-                "-Jsummariser.name="));                        // nobody reads summaries
+                "-Jsummariser.name="));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // JMeter would stay for a minute
@@ -132,8 +128,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // first, so that the environment's JVM_ARGS take precedence
         }
-        // JMeter has a thread per user, the contender perhaps two. On shared cores, a fair scheduler would let an event
-        // loop wait for the threads of all users, and requests would come in ever larger groups. So JMeter yields.
+        // JMeter has a thread for each user. On shared cores, a fair scheduler would let an event loop wait for all of
+        // them, so JMeter gets a lower priority.
         if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
@@ -143,19 +139,19 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     private Map<String, String> properties(Slot slot, HostPort address) {
         Experiment experiment = slot.experiment();
         int machines = places.generators().machines();
-        // Of a path that service one does not have, we expect at least a JSON object.
+        // A path that service one does not have must answer with a JSON object.
         String body = !experiment.body().isEmpty() ? experiment.body()
                 : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
                 "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
                 "response_ms", slot.timing().patience()));
         if (slot.load().isOpen()) {
-            // An open loop ends by itself. Requests that still wait after the last arrival are counted, too.
+            // An open loop ends by itself.
             Schedule asked = slot.arrivals();
             properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
                     "seed", asked.seed(), "drain", experiment.drain()));
         } else {
-            // We end the load after the window, long before this limit.
+            // The load ends after the window, long before this limit.
             properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
                     "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
         }

@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Follows a JTL while JMeter writes it. Passes on each complete record with the end of its line. */
 final class JtlTail {
     private static final int CHUNK = 1 << 20;
 
-    /** Records are decoded as ISO-8859-1. The first contains the names of the columns. */
     interface Receiver {
         void receive(String record) throws IOException;
     }
@@ -28,7 +26,6 @@ final class JtlTail {
         this.receiver = receiver;
     }
 
-    /** There may be no file yet. */
     void read() throws IOException {
         if (!Files.exists(file)) {
             return;
@@ -43,7 +40,6 @@ final class JtlTail {
         }
     }
 
-    /** A line end within quotes does not end a record. */
     private void split(String text) throws IOException {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -57,7 +53,6 @@ final class JtlTail {
         rest.append(text, begin, text.length());
     }
 
-    /** An incomplete last record. */
     String rest() {
         return rest.toString();
     }

@@ -22,8 +22,8 @@ import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
- * Asks another JVM over the attach API and its platform MBeans. A stuck JVM never answers, so each question has its own
- * thread, and the caller waits with a timeout.
+ * Asks another JVM over the attach API and its platform MBeans. Each question has a thread and a timeout, because a
+ * stuck JVM never answers.
  */
 public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
     private static final int LIMIT_SECONDS = 30;
@@ -34,11 +34,6 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     /** Lines of a queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
     private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
 
-    /**
-     * Opens a connection before the load, so that a reading under load is a single call.
-     *
-     * @throws IOException if no process is a JVM, or it does not answer
-     */
     public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
                 .orElseThrow(() -> new IOException("it is not a JVM"));
@@ -77,8 +72,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * Bytes that all threads, including ended ones, have allocated. Virtual threads' allocation counts for their
-     * carriers (JDK 21 and newer).
+     * Bytes that all threads have allocated, including ended ones. Carriers account for the virtual threads'
+     * allocation.
      */
     public long allocated() throws IOException, InterruptedException {
         return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
@@ -86,8 +81,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * {@link Jvm#NONE} if no process is a JVM or it does not answer. For use after the measured window only, because it
-     * costs a full collection and about ten threads.
+     * {@link Jvm#NONE} if no process answers. This costs a full collection and about ten threads, so it comes after
+     * the measured window.
      */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
         if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {
@@ -102,7 +97,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     Jvm figures() throws IOException, JMException {
-        double queue = compileQueue();      // first, because compilation continues during a collection
+        double queue = compileQueue();
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
         String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
         long live = number(TOTAL, histogram, -1);
@@ -114,7 +109,6 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
                 histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
     }
 
-    /** The answer of {@code jcmd}. Empty if the JVM is not HotSpot. */
     private String diagnose(String command, Object[] arguments, String... types) throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
         return beans.isRegistered(diagnostics) ? (String) beans.invoke(diagnostics, command, arguments, types) : "";
@@ -126,7 +120,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     static long queued(String answer) {
-        int queues = answer.indexOf("compile queue:");      // compilations in progress come first
+        int queues = answer.indexOf("compile queue:");
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Reads Linux's /proc, see proc(5). Without /proc, or after a process has ended, a figure is NaN or -1. */
+/** Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1. */
 public final class Kernel {
     private static final Path PROC = Path.of("/proc");
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
@@ -35,7 +35,7 @@ public final class Kernel {
     private Kernel() {
     }
 
-    /** CPU seconds of the whole machine since boot. NaN if this JVM may use only some of its cores. */
+    /** CPU seconds of the whole machine since boot. NaN if this JVM may not use all cores. */
     record Cpu(double busy, double stolen) {
     }
 
@@ -47,7 +47,7 @@ public final class Kernel {
         }
         double[] ticks = Arrays.stream(lines.getFirst().split("\\s+")).skip(1).mapToDouble(Double::parseDouble)
                 .toArray();
-        double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];      // user, nice, system, irq, softirq
+        double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
         return new Cpu(busy / TICKS_PER_SECOND, ticks[7] / TICKS_PER_SECOND);
     }
 
@@ -70,8 +70,8 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of these processes together, including ended threads. NaN if unknown or without a process. Their CPU
-     * clocks count nanoseconds. /proc/PID/stat is too coarse for a window with 20 requests per second.
+     * CPU seconds of these processes, including ended threads. NaN if unknown. /proc/PID/stat would be too coarse for
+     * 20 requests per second.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
@@ -85,7 +85,7 @@ public final class Kernel {
 
     /** A separate class, so that other uses of Kernel prepare no native call. */
     private static final class CpuClock {
-        /** All threads' scheduled time, from the kernel's include/linux/posix-timers_types.h. */
+        /** The kernel's include/linux/posix-timers_types.h. */
         private static final int CPUCLOCK_SCHED = 2;
         private static final Optional<MethodHandle> CLOCK_GETTIME =
                 "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
@@ -99,7 +99,6 @@ public final class Kernel {
                             ValueLayout.ADDRESS)));
         }
 
-        /** NaN if the process does not exist. */
         private static double seconds(int pid) {
             if (CLOCK_GETTIME.isEmpty()) {
                 return Double.NaN;
@@ -120,7 +119,6 @@ public final class Kernel {
     public record Modes(double user, double kernel) {
     }
 
-    /** NaN if unknown. */
     public static Modes modes(long pid) {
         List<String> lines = lines(file(pid, "stat"));
         if (lines.isEmpty()) {
@@ -132,7 +130,6 @@ public final class Kernel {
                 Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
     }
 
-    /** Since boot, in this network namespace. */
     static long listenOverflows() {
         List<String> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
                 .toList();
@@ -154,11 +151,11 @@ public final class Kernel {
     }
 
     /**
-     * What some processes hold together. -1 if unknown.
+     * What processes hold together. -1 if unknown.
      *
      * @param rss bytes of resident memory
-     * @param files the most files that one process has open
-     * @param fileLimit the largest limit on open files that a process has
+     * @param files the most open files of one process
+     * @param fileLimit the largest limit on open files
      */
     record Footprint(long rss, long threads, long files, long fileLimit) {
     }
@@ -177,7 +174,6 @@ public final class Kernel {
                 .toArray();
     }
 
-    /** -1 if there is no such line, or for "unlimited". */
     private static long number(Path file, String key) {
         return lines(file).stream().filter(line -> line.startsWith(key))
                 .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
@@ -188,7 +184,7 @@ public final class Kernel {
         try (Stream<Path> files = Files.list(file(pid, "fd"))) {
             return files.count();
         } catch (IOException e) {
-            return -1;                   // no /proc, no such process any more, or not ours
+            return -1;                   // no /proc, no such process, or not ours
         }
     }
 
@@ -205,7 +201,7 @@ public final class Kernel {
         return PROC.resolve(Long.toString(pid)).resolve(name);
     }
 
-    /** Empty if the file does not exist. */
+    /** Returns no lines if the file does not exist. */
     public static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
@@ -215,18 +211,17 @@ public final class Kernel {
     }
 
     /**
-     * Throttling by control groups with a CPU limit. A process's own group and all groups above it may have limits.
-     * Once a group has used up its quota, it stands still for the rest of the period of usually 100 ms. Reads
-     * versions 2 and 1 (the kernel's admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
+     * Throttling by control groups with a CPU limit. A group that has used up its quota stands still for the rest of
+     * its period, usually 100 ms. Reads versions 2 and 1 (the kernel's admin-guide/cgroup-v2.rst and
+     * scheduler/sched-bwc.rst).
      *
-     * @param files the cpu.stat of each group that has a limit or may get one
+     * @param files the cpu.stat of a process's group and of all groups above it
      */
     record CpuQuota(List<Path> files) {
-        /** The mount points of version 2, alone or beside version 1, and of version 1's CPU controller. */
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** How many periods a group has run in, and been throttled in, since its creation. */
+        /** How many periods a group has run in, and was throttled in. */
         record Periods(double all, double throttled) {
         }
 
@@ -238,7 +233,6 @@ public final class Kernel {
             return new CpuQuota(List.copyOf(files));
         }
 
-        /** @param controllers from /proc/PID/cgroup, empty for version 2, see cgroups(7) */
         private static Stream<Path> folders(Path mount, String controllers) {
             boolean cpu = List.of(controllers.split(",")).contains("cpu");
             return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
@@ -254,7 +248,6 @@ public final class Kernel {
             }
         }
 
-        /** NaN if no group can have a limit. */
         Periods read() {
             if (files.isEmpty()) {
                 return new Periods(Double.NaN, Double.NaN);
@@ -263,7 +256,6 @@ public final class Kernel {
                     files.stream().mapToDouble(file -> number(file, "nr_throttled")).sum());
         }
 
-        /** -1 if the file lacks the key. */
         private static double number(Path file, String key) {
             return lines(file).stream().map(line -> line.split(" ")).filter(words -> words[0].equals(key))
                     .mapToDouble(words -> Double.parseDouble(words[1])).findFirst().orElse(-1);

@@ -13,23 +13,19 @@ import java.util.concurrent.FutureTask;
 import lab.judge.Run.Jvm;
 import lab.judge.Run.Sample;
 
-/**
- * JMeter's load on a contender: the warm-up, then the measured window, with a reading each second. Runs on the runner's
- * thread, except the request for a sample answer.
- */
+/** JMeter's load on a contender: the warm-up, then the measured window, with a reading each second. */
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** Some reading of service one's CPU time must be close to the middle of the window. */
+    /** A reading of service one's CPU time must be close to the middle of the window. */
     private static final long CPU_READING_MILLIS = 100;
     private static final long CHECK_MILLIS = 250;
-    /** For JMeter's start, in the remaining time that we show. */
     private static final long JMETER_START = 5_000;
-    /** Two readings less than this apart would say nothing about the use of the cores. */
+    /** Readings closer than this say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
-    /** We wait for a good answer this long, or {@link #WAITS} times as long as a request waits if that is longer. */
+    /** The shortest wait for a good answer. {@link #WAITS} times a request's own wait may be longer. */
     private static final long LEAST_PATIENCE = 3_000;
     private static final double WAITS = 3;
     private static final long LATE_END = 30_000;
@@ -42,7 +38,6 @@ final class LoadPhase {
             Generator generator) {
     }
 
-    /** A contender answers, but never correctly. */
     static final class WrongAnswers extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
@@ -57,11 +52,9 @@ final class LoadPhase {
     private final Slot slot;
     private final RunObserver observer;
     private final UsageMeter meter;
-    /** Requested while JMeter starts, so it takes no extra time. */
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
-    /** @param warm whether a warm-up by work has gone before */
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm) {
         this.programs = programs;
         this.generator = generator;
@@ -106,14 +99,12 @@ final class LoadPhase {
         return new Observed(from, to, meter, jvm, sample, programs.serviceTwo(), generator);
     }
 
-    /** @return when the window begins. The observer may have taken some time */
     private long begin(long now) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         observer.windowBegins();
         return System.nanoTime() - begun < LEAST_READING_NANOS ? now : read();
     }
 
-    /** @return the end of the warm-up */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
         long started = steadiness.firstStart();
@@ -125,10 +116,7 @@ final class LoadPhase {
         return now;
     }
 
-    /**
-     * Refusals come sooner than good answers, so this waits until good answers are due. It
-     * stops no experiment that expects failures.
-     */
+    /** Refusals come sooner than good answers, so this waits until good answers are due. */
     private void checkAnswers(long now) throws IOException {
         long soonest = Math.round(WAITS * 1e3 * slot.predicted().least());
         Optional<String> problem = slot.predicted().expectsFailures()
@@ -152,7 +140,7 @@ final class LoadPhase {
         return now < first ? Math.min(first, now + SECOND) : now + CHECK_MILLIS;
     }
 
-    /** The warm-up counts from the first request, because JMeter's start takes long on a busy machine. */
+    /** The warm-up counts from the first request, because JMeter starts slowly on a busy machine. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
         long asked = meter.read();
         long now = asked;
@@ -168,7 +156,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length, because requests that wait at its end belong to the measurement. */
+    /** An open loop's warm-up has a fixed length: requests that wait at its end belong to the measurement. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();
@@ -177,7 +165,6 @@ final class LoadPhase {
         return steady || now - started >= slot.timing().warmup();
     }
 
-    /** @return the time of the reading */
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         readUntil(moment);
         programs.checkAlive(phase, jmeter);

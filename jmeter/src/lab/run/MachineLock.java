@@ -13,10 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
- * Lets a user run only one experiment at a time on a machine, from any checkout. The operating system releases the lock
- * when its process ends, even by SIGKILL. The file stays.
+ * Lets a user run only one experiment at a time on a machine. The operating system releases the lock when its process
+ * ends. The file stays.
  *
- * <p>Users do not share the lock, because in a shared folder somebody could replace the file with a link.
+ * <p>Each user has a lock file: in a shared folder, somebody could replace the file with a link.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
     private static final int LONGEST = 200;
@@ -25,7 +25,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         return acquire(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
     }
 
-    /** @throws IOException if another process holds the lock. The message says which */
+    /** The exception's message names the process that holds the lock. */
     static MachineLock acquire(Path home, Path repository, String experiment) throws IOException {
         FileChannel channel = open(home, repository);
         if (channel.tryLock() == null) {
@@ -40,8 +40,8 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
     }
 
     /**
-     * The experiment and pid of the process that is measuring now. Empty if none is. This process must not hold the
-     * lock. Closing a second channel to the file would release it on POSIX.
+     * The experiment and pid of the process that is measuring now. On POSIX, this process must not hold the lock:
+     * closing a second channel to the file would release it.
      */
     public static Optional<String> holder() throws IOException {
         return holder(Path.of(System.getProperty("user.home")), Tool.repository());
@@ -59,7 +59,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         return StandardCharsets.UTF_8.decode(start.flip()).toString().lines().findFirst().orElse("it has just begun");
     }
 
-    /** Without a writable home, the lock still holds within a checkout. */
+    /** Without a writable home, the lock is in the checkout. */
     private static FileChannel open(Path home, Path repository) throws IOException {
         try {
             return open(home.resolve(".cache/service-one"));

@@ -9,10 +9,6 @@ import java.util.Optional;
 import lab.define.Experiment;
 import load.RemoteServers;
 
-/**
- * @param bind the address where service one listens. If empty, the loopback address
- * @param serviceTwo a running service two. Empty if each run starts one here
- */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
     private static final String LOOPBACK = "127.0.0.1";
 

@@ -11,12 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import lab.define.Contender;
 
-/** Closing ends the programs that the run has started. */
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's grace period plus a second
 
-    /** A contender did not start, or was not ready in time. */
     static final class NotStarted extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
@@ -27,7 +25,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
-        Optional<HostPort> running = installation.places().serviceTwo();      // may have restarted since the last run
+        Optional<HostPort> running = installation.places().serviceTwo();
         RunningServiceTwo serviceTwo = running.isPresent()
                 ? RunningServiceTwo.at(running.get(), slot.experiment())
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
@@ -66,7 +64,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     /**
-     * The server must be the command or a process below it, because only these are measured.
+     * Only the command and its child processes are measured.
      *
      * @throws ProgramFailure if another process, such as a daemon, is the server
      */
@@ -82,7 +80,6 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
         }
     }
 
-    /** @param phase for the message */
     void checkAlive(String phase, Child... others) throws ProgramFailure, InterruptedException {
         try {
             contender.checkAlive();

@@ -11,33 +11,30 @@ import lab.judge.Run;
 
 /**
  * Observes the runs of an experiment and shows their progress. A terminal gets a line that changes every second, other
- * output a line for each ended run. The runner's thread calls {@link #begin} and the methods below it in this
- * order, but {@link #phase} at any time. After a failure, {@link #ended} comes next. A
- * {@link common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
+ * output a line for each ended run. The runner's thread calls the methods in their order here. A {@link
+ * common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);
     private String heading = "";
     private Duration left = Duration.ZERO;
 
-    /** If false, a warm-up ends as soon as the load is steady. */
     public boolean wantsWholeWarmup() {
         return false;
     }
 
-    /** False if the warm-up itself is observed. */
     public boolean allowsWarmUpByWork() {
         return !wantsWholeWarmup();
     }
 
-    /** Whether the observer sends requests that compute. JMeter then must not have low priority. */
+    /** Whether the observer sends requests that compute. JMeter then keeps its normal priority. */
     public boolean computes() {
         return false;
     }
 
     /**
      * @param number counted from 1
-     * @param afterwards how long all the runs after this one take at most
+     * @param afterwards the longest duration of all runs after this one
      */
     public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
         heading = String.format("[%" + Integer.toString(all).length() + "d/%d] %s, %s %s", number, all,
@@ -45,7 +42,6 @@ public class RunObserver {
         left = afterwards;
     }
 
-    /** @param millis how long this phase and the rest of the run take at most */
     public void phase(String phase, long millis) {
         line.show(heading + ": " + phase + ", at most " + text(left.plusMillis(millis)) + " left");
     }
@@ -56,7 +52,6 @@ public class RunObserver {
         return seconds < 60 ? seconds + " s" : String.format("%d min %02d s", seconds / 60, seconds % 60);
     }
 
-    /** The contender is ready, without load. */
     public void ready(Child contender, HostPort address) throws IOException, InterruptedException {
     }
 
@@ -64,11 +59,9 @@ public class RunObserver {
     public void windowBegins() throws IOException, InterruptedException {
     }
 
-    /** The load is still on. */
     public void windowEnds() throws IOException, InterruptedException {
     }
 
-    /** @param outcome the result in one line */
     public void ended(Run run, String outcome) throws IOException {
         line.print(heading + ": " + outcome);
     }

@@ -20,9 +20,6 @@ import lab.judge.Run.Sample;
 import lab.judge.Run.Work;
 import load.Stats;
 
-/**
- * Service two, started by the run on this machine, or by somebody else on any machine.
- */
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final int CHECK_MILLIS = 3_000;
@@ -31,9 +28,9 @@ final class RunningServiceTwo implements AutoCloseable {
     private static final int SETTINGS_MILLIS = 10_000;
 
     private final HostPort address;
-    private final Child child;           // null if somebody else started it
+    private final Child child;
     final Series<Stats.Two> readings = new Series<>();
-    private String silence = "";         // why the last question got no answer. Empty if it got one
+    private String silence = "";
 
     RunningServiceTwo(HostPort address, Child child) {
         this.address = address;
@@ -50,7 +47,6 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** @throws IOException if it does not answer, or does not have the options that the experiment needs */
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
         if (experiment.faults().slowStartSeconds() > 0) {
             throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
@@ -95,7 +91,6 @@ final class RunningServiceTwo implements AutoCloseable {
         return options;
     }
 
-    /** Both delays, and all that differ from their default of 0. */
     static List<String> arguments(Experiment experiment) {
         List<String> arguments = new ArrayList<>();
         options(experiment).forEach((option, value) -> {
@@ -106,7 +101,6 @@ final class RunningServiceTwo implements AutoCloseable {
         return arguments;
     }
 
-    /** {@code --jitter 0, not 20} for each option with a wrong value. */
     private String wrongOptions(Experiment experiment, int timeoutMillis) throws IOException {
         Map<String, Integer> wanted = options(experiment);
         Map<String, Integer> announced = options(Stats.ofServiceTwo(address, timeoutMillis));
@@ -119,16 +113,11 @@ final class RunningServiceTwo implements AutoCloseable {
         return address;
     }
 
-    /**
-     * After status 200, each call waits this long, and none fails. After any other status, nothing changed.
-     *
-     * @throws ProgramFailure if there is no answer, and the state therefore unknown
-     */
+    /** After status 200, each call waits this long, and none fails. After any other status, nothing has changed. */
     int shorten(int delayMillis) throws ProgramFailure {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
 
-    /** @throws ProgramFailure if service two does not take over the experiment's options */
     void restore(Experiment experiment) throws ProgramFailure {
         int status = put(options(experiment));
         if (status != HttpURLConnection.HTTP_OK) {
@@ -145,7 +134,6 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Does not change the number of permits. */
     private int put(Map<String, Integer> options) throws ProgramFailure {
         String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
                 .map(Map.Entry::toString).collect(Collectors.joining("&"));
@@ -163,12 +151,11 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** None if somebody else started it. */
     List<ProcessHandle> processes() {
         return child == null ? List.of() : child.processes();
     }
 
-    /** Reads service two's counts. They do not include the request that asks for them. */
+    /** The counts do not include the request that asks for them. */
     void read() {
         long before = System.currentTimeMillis();
         try {
@@ -180,16 +167,12 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** CPU seconds by its own report. NaN if unknown. */
+    /** NaN if unknown. */
     double cpu(long from, long to) {
         return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
     }
 
-    /**
-     * Unknown without two readings.
-     *
-     * @param sample an answer from before the load; null if there was none
-     */
+    /** @param sample an answer from before the load; null if there was none */
     Work work(long from, long to, Sample sample) {
         if (readings.all().size() < 2) {
             return new Work(Map.of(), Double.NaN, Double.NaN, sample);

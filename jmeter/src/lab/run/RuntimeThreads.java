@@ -13,28 +13,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kernel's account of a JVM's own threads. CompilationMXBean reports wall-clock time, where a compiler without a
- * core looks busy. Figures of ended threads are kept. All figures are unknown without /proc or without such threads.
+ * The kernel's account of a JVM's own threads. CompilationMXBean counts wall-clock time, even while a compiler waits
+ * for a core. Unknown without /proc.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0", cut to 15 bytes. */
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
-    /** The threads of all HotSpot's collectors. The serial collector works on the VM thread. */
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
     /**
-     * A thread's times, in seconds since its start (the kernel's scheduler/sched-stats.rst).
+     * In seconds since the thread's start (the kernel's scheduler/sched-stats.rst).
      *
      * @param firstSeen when these figures were first read
      * @param ready whether the thread was ready or running
      */
     private record Times(double ran, double waited, double firstSeen, boolean ready) {
-        /** The kernel adds a wait when it ends. Until then, the thread is ready and its figures are constant. */
+        /** The kernel adds a wait when it ends. Until then, a ready thread's figures are constant. */
         double waitedUntil(double now) {
             return ready ? waited + now - firstSeen : waited;
         }
 
-        /** A thread that was not ready before may have become ready only now. */
         Times merge(Times seen) {
             boolean same = seen.ran == ran && seen.waited == waited && ready;
             return same ? new Times(ran, waited, firstSeen, seen.ready) : seen;
@@ -42,13 +40,12 @@ final class RuntimeThreads {
     }
 
     /**
-     * The figures of all threads so far, in seconds.
+     * In seconds.
      *
-     * @param collector CPU time. NaN without such threads
-     * @param waited how long each compiler thread was ready but had no core
+     * @param collector CPU time; NaN without collector threads
+     * @param waited how long each compiler thread was ready without a core
      */
     record Reading(double collector, Map<String, Double> waited) {
-        /** 0 for a thread that had not started yet. */
         double waited(String thread) {
             return waited.getOrDefault(thread, 0.0);
         }
@@ -60,7 +57,6 @@ final class RuntimeThreads {
      * @param millis since 1970
      */
     record Used(long millis, double all, double compiler) {
-        /** All CPU time if the compiler's is unknown. */
         double withoutCompiler() {
             return Double.isNaN(compiler) ? all : all - compiler;
         }
@@ -69,7 +65,6 @@ final class RuntimeThreads {
     private final Path proc;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
-    /** For each thread, the map above that has its times, or empty if neither has. */
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {
@@ -80,7 +75,6 @@ final class RuntimeThreads {
         return read(processes.stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
     }
 
-    /** @param now in seconds */
     Reading read(List<Long> processes, double now) {
         Set<Path> alive = processes.stream().flatMap(pid -> threads(pid).stream()).collect(Collectors.toSet());
         alive.forEach(thread -> readTimes(thread, now));
@@ -90,7 +84,6 @@ final class RuntimeThreads {
         return new Reading(ran(collectors), Map.copyOf(waited));
     }
 
-    /** Does not look for new threads, because a program may have thousands. */
     Used used(List<ProcessHandle> processes) {
         List.copyOf(compilers.keySet()).forEach(thread -> readTimes(thread, System.nanoTime() / 1e9));
         return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
@@ -104,7 +97,7 @@ final class RuntimeThreads {
         }
     }
 
-    /** Reads a thread's name only once, because a pool may have thousands. */
+    /** A pool may have thousands of threads, so each name is read once. */
     private void readTimes(Path thread, double now) {
         kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");

@@ -28,9 +28,9 @@ import load.jtl.Jtl;
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.
  *
- * <p>A window counts the answers that came during it. In an open loop, latencies and failures are those of requests
- * sent during it, however late they ended. If late ones did not count, the longest waits would be missing (coordinated
- * omission). A burst belongs to the window in which it was sent.
+ * <p>A window counts the answers that came during it. In an open loop, the latencies and failures are those of
+ * requests sent during it. Otherwise the longest waits would be missing (coordinated omission). A burst belongs to the
+ * window in which it was sent.
  */
 final class Samples {
     record Edges(long from, long to) {
@@ -39,7 +39,6 @@ final class Samples {
         }
     }
 
-    /** @param failure null for a good answer */
     private record Sample(long start, long end, String failure) {
         private boolean isGood() {
             return failure == null;
@@ -59,7 +58,6 @@ final class Samples {
         this.sent = sent;
     }
 
-    /** @param schedule the intended send times of an open loop, if known */
     static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
@@ -71,21 +69,20 @@ final class Samples {
     }
 
     /**
-     * Users who started together are answered together, in one group per time in flight. We cut the window to an even
-     * number of these times, or of bursts. Each half then holds the same number of groups.
+     * Users who started together are answered together, once in each time in flight. The window is cut to an even
+     * number of these times, or of bursts, so that both halves hold the same number of answers.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
         return switch (load.kind()) {
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
-            // A request's mean time in service, without the queue for a thread.
+            // a request's mean time in service, without the queue for a thread
             case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isGood() && whole.contains(each.end))
                     .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
         };
     }
 
-    /** A burst must not be cut in two. */
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
@@ -95,11 +92,10 @@ final class Samples {
             }
             lastEnd = Math.max(lastEnd, each.end);
         }
-        // Between n starts there are n - 1 bursts.
+        // between n starts there are n - 1 bursts
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
     }
 
-    /** @param time in flight, in milliseconds. NaN leaves the window unchanged */
     static Edges wholeTimes(Edges whole, double time) {
         double times = Math.floor((whole.to - whole.from) / time);
         return times >= 1 ? new Edges(whole.from, whole.from + Math.round(even((int) times) * time)) : whole;
@@ -132,7 +128,7 @@ final class Samples {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Buckets are a millisecond wide, and from 400 ms on, at most 0.5 % of the latency. Omits empty buckets. */
+    /** Buckets are a millisecond wide, and from 400 ms on, at most 0.5 % of the latency. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {
@@ -147,7 +143,7 @@ final class Samples {
     }
 
     /**
-     * One for each pair of consecutive readings.
+     * One tick for each pair of consecutive readings.
      *
      * @param zero the beginning of the measured window
      */
@@ -157,7 +153,7 @@ final class Samples {
         long[] elapsed = new long[times.size() + 1];
         for (Sample each : all) {
             int found = Collections.binarySearch(times, each.end);
-            int next = found < 0 ? -found - 1 : found + 1;      // the first reading after it
+            int next = found < 0 ? -found - 1 : found + 1;
             answers[next] += each.isGood() ? 1 : 0;
             elapsed[next] += each.isGood() ? each.elapsed() : 0;
         }

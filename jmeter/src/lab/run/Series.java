@@ -5,11 +5,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Readings by time, in milliseconds since 1970, interpolated. */
 final class Series<T> {
     private final NavigableMap<Long, T> readings = new TreeMap<>();
 
-    /** The first of two readings at the same moment counts. */
     void add(long millis, T reading) {
         readings.putIfAbsent(millis, reading);
     }
@@ -18,12 +16,11 @@ final class Series<T> {
         return readings;
     }
 
-    /** A total's growth. At least 0, because rounding could make it negative. */
+    /** At least 0: rounding could make the growth negative. */
     double between(ToDoubleFunction<T> value, long from, long to) {
         return Math.max(0, at(value, to) - at(value, from));
     }
 
-    /** Interpolated linearly. */
     double at(ToDoubleFunction<T> value, long moment) {
         Entry<Long, T> before = readings.floorEntry(moment);
         Entry<Long, T> after = readings.ceilingEntry(moment);

@@ -11,7 +11,7 @@ import load.RunFolder;
 
 /**
  * A series of measurements, from the first start of a program to the report. It locks this machine against other
- * experiments. If it is stopped, the measurements so far are kept.
+ * experiments.
  */
 public final class Sitting implements AutoCloseable {
     private final MachineLock lock;
@@ -24,7 +24,6 @@ public final class Sitting implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** @param name the folder's name begins with it, and other processes that must wait show it */
     public static Sitting begin(String name, Installation installation) throws IOException {
         MachineLock lock = MachineLock.acquire(name);
         try {
@@ -48,8 +47,6 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * If the measurements end early, the caller reports the runs so far.
-     *
      * @param notes receives the reason of an early end, such as a full disk
      * @return false if somebody stopped the measurements
      */

@@ -13,39 +13,37 @@ import load.SentArrivals.Schedule;
 /**
  * A planned run.
  *
- * @param isLight whether JMeter and service two easily handle this load with every contender. It is the same for all
- *     contenders
+ * @param isLight whether JMeter and service two easily handle this load with every contender
  * @param repetition counted from 1
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Timing timing) {
-    /** Requests per second that JMeter and service two easily handle with any compiler. */
+    /** Requests per second that are light with any compiler. */
     private static final int LIGHT_LOAD = 1_000;
-    /** An arbitrary value, but always the same, so that every contender gets the same arrivals. */
+    /** Arbitrary but fixed, so that every contender gets the same arrivals. */
     private static final long SEED = 42;
 
     /**
      * A run's longest durations, in milliseconds.
      *
-     * @param work the warm-up by work. 0 if there is none
+     * @param work the warm-up by work; 0 if there is none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup the warm-up by load, ramp-up included. Each user must have had an answer, so it lasts at least
-     *     three predicted latencies
-     * @param window slightly more than an even number of times in flight. {@link Samples} cuts off the rest
+     * @param warmup the warm-up by load, ramp-up included; at least three predicted latencies
+     * @param window an even number of times in flight, and a little more, which {@link Samples} cuts off
      */
     record Timing(long work, long rampup, long warmup, long window) {
         /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer. */
         private static final long LEAST_WORK = 10_000;
         private static final long USUAL_WORK = 5_000;
-        /** A cold JMeter and a cold contender keep up with this many. More users would wait, then send together. */
+        /** A cold JMeter and a cold contender keep up with this many. */
         private static final int USERS_A_SECOND = 300;
-        /** The limit if only JMeter is cold. */
+        /** If only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
-        /** Arrivals continue this long after the window, so that its last ones are also answered under load. */
+        /** The window's last arrivals must also be answered under load. */
         static final long ARRIVALS_AFTER = 3_000;
         /** Measured times in flight may exceed the predicted ones by this factor. */
         private static final double LONGER = 1.05;
-        /** To start three programs, and to query service one's JVM. */
+        /** For starting three programs, and for questions to service one's JVM. */
         static final long OVERHEAD = 4_000;
 
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
@@ -61,15 +59,14 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
-        /** JMeter's timeout for an answer in milliseconds. */
         long patience() {
             return Math.max(30_000, 2 * warmup);
         }
     }
 
     /**
-     * All runs in order. Contenders take turns, and each round begins with another contender: A B C, B C A and so on.
-     * Changes on the machine and after-effects of runs then affect all equally.
+     * All runs in order. Contenders take turns: A B C, B C A and so on. Changes on the machine and after-effects of
+     * runs then affect all equally.
      */
     static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
@@ -93,7 +90,6 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return slots;
     }
 
-    /** With a warm-up of two steady spans. */
     Duration usualDuration() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
@@ -103,12 +99,10 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 
-    /** Includes the last answers of an open loop. */
     Duration longestDuration() {
         return Duration.ofMillis(Timing.OVERHEAD + timing.work() + timing.warmup() + timing.window() + afterwards());
     }
 
-    /** Milliseconds that an open loop continues after its window. */
     long afterwards() {
         return load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
     }

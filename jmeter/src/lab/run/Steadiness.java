@@ -32,9 +32,8 @@ final class Steadiness {
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Less CPU time in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** If none of so many answers is good, no later answer will be. */
+    /** If none of so many answers is good, the contender does not work. */
     static final int FIRST_ANSWERS = 20;
-    /** Part of a good answer's record. */
     private static final String GOOD = ",true,";
     /** Time stamp and elapsed milliseconds. */
     private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
@@ -46,12 +45,11 @@ final class Steadiness {
     private final UsageMeter meter;
     private final Load load;
     private final long span;
-    private final Deque<Answer> answers = new ArrayDeque<>();      // of the last four spans
-    private final List<String> wrong = new ArrayList<>();      // the first records, until a good one
+    private final Deque<Answer> answers = new ArrayDeque<>();
+    private final List<String> wrong = new ArrayList<>();
     private boolean anyGood;
     private long first = -1;
 
-    /** @param samples makes a tail of JMeter's samples, with time stamps of this machine's clock */
     Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span) {
         this.tail = samples.apply(this::add);
         this.meter = meter;
@@ -59,7 +57,7 @@ final class Steadiness {
         this.span = span;
     }
 
-    /** Milliseconds after which the pattern of answers repeats. 0 if unknown. */
+    /** Milliseconds after which the pattern of answers repeats; 0 if unknown. */
     static double period(Load load, Prediction predicted) {
         double together = load.isBurst() ? load.users() : predicted.inFlight();
         double seconds = together / predicted.throughput();
@@ -100,7 +98,6 @@ final class Steadiness {
         return anyGood;
     }
 
-    /** Empty if the answers are few or any was good. */
     Optional<String> firstProblem() throws IOException {
         if (anyGood || wrong.size() <= FIRST_ANSWERS) {
             return Optional.empty();
@@ -110,7 +107,7 @@ final class Steadiness {
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** Of an ended request, in milliseconds since 1970. -1 if none has ended. */
+    /** In milliseconds since 1970; -1 if no request has ended. */
     long firstStart() {
         return first;
     }

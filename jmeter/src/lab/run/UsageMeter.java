@@ -9,7 +9,7 @@ import lab.judge.Run.Contention;
 import lab.judge.Run.MachineUsage;
 import lab.judge.Run.Usage;
 
-/** Reads what a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
+/** What a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
 final class UsageMeter {
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
@@ -20,7 +20,7 @@ final class UsageMeter {
 
     private static final Path PROC = Path.of("/proc");
 
-    private final List<Supplier<List<ProcessHandle>>> programs;      // in the order of their parts
+    private final List<Supplier<List<ProcessHandle>>> programs;
     private final RunningServiceTwo serviceTwo;
     private final Kernel.CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
@@ -40,10 +40,10 @@ final class UsageMeter {
         return programs.get(part.ordinal()).get();
     }
 
-    /** @return the time of the reading, by the clock of JMeter's samples */
+    /** @return the time of the reading */
     long read() {
         long now = System.currentTimeMillis();
-        Kernel.Cpu machine = Kernel.cpu();      // first, for comparison with elapsed time
+        Kernel.Cpu machine = Kernel.cpu();
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
@@ -54,8 +54,8 @@ final class UsageMeter {
     }
 
     /**
-     * Work comes in bursts if users started together. Interpolation over a second could put a burst on the wrong side
-     * of the window's beginning or end.
+     * Users who started together cause bursts of work. Interpolation over a second could move a burst across the
+     * window's edge.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
@@ -66,12 +66,10 @@ final class UsageMeter {
         footprints = programs.stream().map(program -> Kernel.footprint(program.get())).toList();
     }
 
-    /** Ascending. */
     List<Long> times() {
         return List.copyOf(snapshots.all().keySet());
     }
 
-    /** CPU seconds. */
     double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
                 : part == Part.SERVICE_TWO && serviceTwo.isStartedByOthers() ? serviceTwo.cpu(from, to)
@@ -82,7 +80,6 @@ final class UsageMeter {
         return serviceOne.between(kind, from, to);
     }
 
-    /** CPU seconds. */
     double collector(long from, long to) {
         return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }
@@ -115,8 +112,8 @@ final class UsageMeter {
     }
 
     /**
-     * The longest wait of a compiler thread for a core, as a share. NaN without such threads. Capped at 1, because the
-     * times of readings are not exact.
+     * The longest wait of a compiler thread for a core, as a share of the time. NaN without such threads. At most 1,
+     * because the times of readings are not exact.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

@@ -8,8 +8,8 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * Warms up a contender by work: many requests with short waits, until their code is compiled. The load itself could
- * need minutes.
+ * Warms up a contender by work: many requests with short waits. The load itself could need minutes to have the code
+ * compiled.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
@@ -17,29 +17,28 @@ final class WarmingUp {
     private static final long LEAST_REQUESTS = 10_000;
     /** After this time, fewer requests are enough. */
     private static final long LEAST_MILLIS = 6_000;
-    /** A contender without an answer by then will hardly answer later. */
+    /** A contender without an answer by then is not expected to answer. */
     private static final long PATIENCE_MILLIS = 5_000;
-    /** Between two cycles, so that the compilers have all cores. */
     private static final long PAUSE_MILLIS = 2_000;
 
-    /** A contender is warm when the compilers are nearly idle and a request's cost no longer changes. */
+    /** A contender is warm when the compilers are nearly idle and a request's CPU time no longer changes. */
     static final class WarmEnough {
-        /** The share of a core that the compilers may use. Busy compilers use 20 to 70 %. */
+        /** Of a core. Busy compilers use 20 to 70 %. */
         private static final double COMPILING = 0.10;
         private static final double COST = 0.3;
-        /** A reading with less CPU time says nothing about a request's cost. */
+        /** A reading with less CPU time says nothing about a request. */
         private static final double LEAST_CPU_SECONDS = 0.02;
-        /** This many quiet readings in succession are enough. */
+        /** Quiet readings in succession. */
         private static final int QUIET = 2;
         /** If the compilers' CPU time is unknown. */
         private static final int QUIET_IF_UNKNOWN = 6;
 
         private Used last;
         private long lastAnswered;
-        private double cost = Double.NaN;      // of a request, between the last two readings
+        private double cost = Double.NaN;
         private int quiet;
 
-        /** @param answered requests since the start @return whether the contender is warm */
+        /** @param answered requests since the start */
         boolean add(long answered, Used now) {
             if (last != null) {
                 double before = cost;
@@ -67,7 +66,6 @@ final class WarmingUp {
         this(programs, slot, observer, EVERY_MILLIS, PAUSE_MILLIS);
     }
 
-    /** @param everyMillis the time between two readings @param pauseMillis the pause between two cycles */
     WarmingUp(Programs programs, Slot slot, RunObserver observer, long everyMillis, long pauseMillis) {
         this.programs = programs;
         this.slot = slot;
@@ -98,7 +96,6 @@ final class WarmingUp {
         }
     }
 
-    /** @param cycle the longest time of a cycle, without its pause */
     static long millis(int cycles, long cycle) {
         return cycles * cycle + (cycles - 1) * PAUSE_MILLIS;
     }

@@ -12,14 +12,13 @@ import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
- * Detects changes of the machine's speed. Unreported stolen time looks like CPU time of our programs. It also makes
- * timers late, because the hypervisor must first return an idle core. A round trip over loopback shows the cost of
- * kernel work.
+ * Detects changes of the machine's speed. Stolen time that the hypervisor does not report looks like CPU time of our
+ * programs, and makes timers late. A round trip over loopback shows the cost of kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
-    /** The minimum counts, because the first tries are interpreted and any may be interrupted. */
+    /** The fastest try counts: the first are interpreted, and any may be interrupted. */
     private static final int TRIES = 9;
     private static final long SLEEP_MILLIS = 20;
     private static final int TRIPS = 400;
@@ -28,7 +27,7 @@ public final class YardstickProbe {
     private YardstickProbe() {
     }
 
-    /** Measures for half a second. For use while nothing else runs. */
+    /** Takes half a second. Nothing else may run. */
     public static Yardsticks ask() throws InterruptedException {
         return ask(TRIES, TRIPS);
     }
@@ -38,7 +37,7 @@ public final class YardstickProbe {
         return new Yardsticks(arithmetic / 1e9, lateness(tries), roundTrip(tries, trips));
     }
 
-    /** CPU nanoseconds of Marsaglia's xorshift, where each step depends on the previous one. */
+    /** Marsaglia's xorshift, where each step depends on the previous one. */
     private static long arithmetic(long seed) {
         long begun = THREADS.getCurrentThreadCpuTime();
         long x = seed;
@@ -63,8 +62,8 @@ public final class YardstickProbe {
     }
 
     /**
-     * CPU seconds. System calls and wake-ups are most of a request's CPU time. They cost more on a busy host, which
-     * neither arithmetic nor a sleep shows. NaN without loopback. The runs then fail with a better message.
+     * CPU seconds of round trips; NaN without loopback. System calls and wake-ups are most of a request's CPU time,
+     * and a busy host makes them slower.
      */
     private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -98,7 +97,7 @@ public final class YardstickProbe {
                 socket.getOutputStream().write(next);
             }
         } catch (IOException e) {
-            return;      // closed after the last trip
+            return;
         }
     }
 }
