@@ -18,7 +18,7 @@ import java.util.Deque;
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>It omits what BareThreads omits, and the futures with which service one chains the four calls.
+ * <p>Like BareThreads, it omits all that makes a service, and also the futures of service one.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {
@@ -28,13 +28,13 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or one to service two, which is used for one client at a time. */
+    /** A connection to a client, or a connection to service two that makes the calls of one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
-        private Connection client;      // for whom a connection to service two makes a call, or null
+        private Connection client;
         private boolean toServiceTwo;
-        private int call;               // a client's current call, counted from 0
+        private int call;               // counted from 0
 
         Connection(SocketChannel channel) {
             this.channel = channel;
@@ -80,7 +80,7 @@ public final class BareLoop implements Runnable {
                 call(connection);
             }
         } catch (IOException e) {
-            key.cancel();      // the client or service two has closed the connection
+            key.cancel();
         }
     }
 
@@ -135,7 +135,6 @@ public final class BareLoop implements Runnable {
         try {
             client.write(response);
         } catch (IOException e) {
-            // The client has left, but the connection to service two is still good.
         }
     }
 }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** A minimum of HTTP/1.1: a message ends after its empty line and its Content-Length. */
+/** The least of HTTP/1.1 that the services need: a message ends after its empty line and its Content-Length. */
 final class BareMessages {
     private static final int BACKLOG = 8192;
     static final int BUFFER = 1024;
@@ -20,7 +20,7 @@ final class BareMessages {
     private static final byte[] HEAD = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
             + "Connection: keep-alive\r\nContent-Length: ").getBytes(StandardCharsets.US_ASCII);
 
-    /** If several loops listen on one port, the kernel distributes the connections among them. */
+    /** The kernel distributes connections among several loops that listen on one port. */
     static ServerSocketChannel listen(String port) throws IOException {
         return ServerSocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
                 .bind(local(port), BACKLOG);
@@ -30,7 +30,6 @@ final class BareMessages {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
     }
 
-    /** Rewind a buffer before you write it again. */
     static ByteBuffer[] requests() {
         ByteBuffer[] requests = new ByteBuffer[CALLS];
         for (int call = 0; call < CALLS; call++) {
@@ -41,13 +40,11 @@ final class BareMessages {
         return requests;
     }
 
-    /** A request ends with an empty line. */
     static boolean isRequest(ByteBuffer received) {
         int end = received.position();
         return end >= Integer.BYTES && received.getInt(end - Integer.BYTES) == END_OF_HEAD;
     }
 
-    /** Returns -1 while the answer is incomplete. */
     static int bodyStart(ByteBuffer received) {
         for (int at = 0; at <= received.position() - Integer.BYTES; at++) {
             if (received.get(at) == '\r' && received.getInt(at) == END_OF_HEAD) {
@@ -68,7 +65,7 @@ final class BareMessages {
     }
 
     private static boolean isLength(ByteBuffer received, int at) {
-        for (int i = 2; i < LENGTH.length; i++) {      // upper or lower case
+        for (int i = 2; i < LENGTH.length; i++) {
             if ((received.get(at + i) | ' ') != (LENGTH[i] | ' ')) {
                 return false;
             }
@@ -84,7 +81,6 @@ final class BareMessages {
         return number;
     }
 
-    /** Copies the body of service two's last answer. */
     static void response(ByteBuffer answer, int body, ByteBuffer to) {
         int length = answer.position() - body;
         to.clear().put(HEAD).put(Integer.toString(length).getBytes(StandardCharsets.US_ASCII)).putInt(END_OF_HEAD)

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
- * <p>It omits everything that would make it a service: a queue, a pool, limits, deadlines, routes, errors, a graceful
- * shutdown, and statistics. Its CPU time per request shows how much of service one's is spent in the JDK.
+ * <p>It omits all that makes a service: a queue, a pool, limits, deadlines, routes, errors, a graceful shutdown,
+ * statistics. Its CPU time per request shows how much of service one's is spent in the JDK.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {
@@ -59,14 +59,13 @@ public final class BareThreads {
                 client.write(response);
             }
         } catch (IOException e) {
-            // The client has left.
         }
     }
 
     private static boolean awaitRequest(SocketChannel client, ByteBuffer buffer) throws IOException {
         buffer.clear();
         while (!BareMessages.isRequest(buffer)) {
-            if (client.read(buffer) <= 0) {      // the end, or a request that is too long
+            if (client.read(buffer) <= 0) {
                 return false;
             }
         }

@@ -16,25 +16,22 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * How long calls wait and how they fail. A request can change the values. Only the loop's thread changes them. JMX's
- * threads read them, through the volatile field.
+ * How long calls wait and how they fail. Only the loop's thread changes the values. JMX's threads read them.
  *
  * <p>Each call draws two random numbers, whatever the values are. The seed is fixed, so the same sequence of calls
- * meets the same faults in every run. The generator starts again when the values change.
+ * meets the same faults in every run.
  */
 final class Behaviour {
     enum Fault {
         NONE,
-        /** A 500 after the delay. */
         ERROR,
-        /** No answer. The connection stays open until its caller or service two ends. */
+        /** No answer. The connection stays open. */
         HANG,
         /** A reset of the connection after the delay. */
         RESET
     }
 
     private static final int LONGEST_WAIT = 600_000;
-    /** The permits are no option here, because their number cannot change while they are in use. */
     static final List<Option> OPTIONS = List.of(
             number("--delay", "MS", "50", 0, LONGEST_WAIT, "delay of /info"),
             number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
@@ -72,7 +69,7 @@ final class Behaviour {
 
     private volatile Values values;
     private SplittableRandom random;
-    private long startedAt;      // when these values took effect, a System.nanoTime
+    private long startedAt;
 
     Behaviour(Values values) {
         set(values);
@@ -88,7 +85,6 @@ final class Behaviour {
         return values;
     }
 
-    /** Draws a call's first number. */
     Fault fault() {
         double percent = 100 * random.nextDouble();
         double afterErrors = percent - values.errorPercent;
@@ -97,7 +93,6 @@ final class Behaviour {
                 : afterHangs < values.resetPercent ? Fault.RESET : Fault.NONE;
     }
 
-    /** Draws a call's second number, which is added to its delay. */
     double jitterMillis() {
         return random.nextDouble() * values.jitterMillis;
     }
@@ -106,17 +101,16 @@ final class Behaviour {
         return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * NANOS_PER_MILLI);
     }
 
-    /** Falls linearly from {@link #SLOWEST} to 1 after the values took effect. */
+    /** Falls linearly from {@link #SLOWEST} to 1. */
     double slowness(long nanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
         return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}. Only programs on this machine may use it.
-     *
-     * <p>No page of another site can use it. The browser sends an Origin, and first asks with OPTIONS (Fetch standard,
-     * 4.8), which gets a 405. If the page's name was rebound to this machine's address, Host is still that name.
+     * {@code PUT /settings?delay=1&stage-delay=1}. Only programs on this machine may use it. A browser would send
+     * Origin, and would first ask with OPTIONS (Fetch standard, 4.8), which gets a 405. A name that was rebound to
+     * this machine's address shows in Host.
      */
     Response change(Request request, InetAddress caller, Supplier<String> answer) {
         if (!request.method().equals("PUT")) {
@@ -150,7 +144,7 @@ final class Behaviour {
         return pairs;
     }
 
-    /** A message may repeat what the caller has sent. Makes it safe for a JSON string. */
+    /** A message may repeat what the caller has sent. */
     private static String printable(String message) {
         return message.substring(0, Math.min(MOST_IN_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }

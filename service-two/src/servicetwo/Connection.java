@@ -22,7 +22,7 @@ import java.nio.channels.SocketChannel;
 
 /**
  * A caller's connection. A pipelined request waits until the previous answer is sent. If the input ends while a call
- * waits, the caller has left. Only the loop's thread uses a connection.
+ * waits, the caller has left.
  */
 final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; READING -> WRITING (no wait);
@@ -41,7 +41,7 @@ final class Connection implements EventLoop.Handler {
      * @param idleMillis      until the next request on a kept connection
      * @param writeMillis     for a caller to read its answer
      * @param lingerMillis    for a caller to close a half-closed connection
-     * @param connections     the most open connections; the next connection is closed at once
+     * @param connections     the next connection is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {
@@ -58,12 +58,12 @@ final class Connection implements EventLoop.Handler {
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state;
-    private RequestParser parser;      // null unless part of a request has arrived
+    private RequestParser parser;
     private Request request;
-    private WaitingCall call;      // null unless WAITING
+    private WaitingCall call;
     private boolean inputEnded;
-    private boolean hasCalled;      // requests to /stats and /settings are not calls
-    private boolean last;      // the connection ends after this answer
+    private boolean hasCalled;
+    private boolean last;
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
         this.channel = channel;
@@ -111,7 +111,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Iterates, because recursion over a thousand pipelined requests would overflow the stack. */
+    /** Iterates: recursion over a thousand pipelined requests would overflow the stack. */
     private void receive(ByteBuffer in) throws IOException {
         while ((state == State.IDLE || state == State.READING) && in.hasRemaining()) {
             if (state == State.IDLE) {
@@ -148,8 +148,7 @@ final class Connection implements EventLoop.Handler {
         }
         ahead.keep(in);
         if (state == State.WAITING && ahead.room() == 0) {
-            // A full input is not read, so nobody would notice that the caller has left. A hanging call would keep
-            // its permit forever.
+            // a full input is not read, so nobody would notice that the caller has left
             deadline.set(shared.limits.idleMillis);
         }
         EventLoop.setInterest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
@@ -174,7 +173,6 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** The call's wait is over. */
     void answer(Response answer) {
         call = null;
         try {
@@ -185,7 +183,6 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Resets the connection instead of answering. */
     void reset() {
         call = null;
         try {
@@ -196,7 +193,6 @@ final class Connection implements EventLoop.Handler {
         end();
     }
 
-    /** The request is malformed, over a limit or late. */
     private void refuse(Response response) throws IOException {
         last = true;
         send(response.encodeLast());
@@ -241,7 +237,6 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Usually the caller has reset the connection. */
     @Override
     public void failed(Throwable failure) {
         end();

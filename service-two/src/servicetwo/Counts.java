@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
-/** Shows whether service two is the bottleneck. Only the loop's thread writes, so no addition is lost. */
+/** Shows whether service two is the bottleneck. Only the loop's thread writes. */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -23,7 +23,6 @@ final class Counts {
     private volatile long abandoned;
     private volatile long connections;
 
-    /** @param permits 0 if there is no limit */
     Counts(Behaviour behaviour, int permits, Lateness lateness) {
         this.behaviour = behaviour;
         this.permits = permits;
@@ -41,12 +40,10 @@ final class Counts {
         answeredByRoute.set(route.ordinal(), answeredByRoute.get(route.ordinal()) + 1);
     }
 
-    /** A caller got a reset instead of its answer. */
     void reset() {
         inFlight = inFlight - 1;
     }
 
-    /** A caller left before its answer. */
     void abandoned() {
         inFlight = inFlight - 1;
         abandoned = abandoned + 1;
@@ -70,7 +67,7 @@ final class Counts {
         return system.getProcessCpuTime() / NANOS_PER_MILLI;
     }
 
-    /** {@code GET /stats}. {@code authorizePermits} is null if there is no limit. */
+    /** {@code authorizePermits} is null if there is no limit. */
     String json() {
         Behaviour.Values values = behaviour.values();
         return new JsonObject().put("service", "two").put("delayMillis", values.delay())

@@ -5,14 +5,13 @@ import java.util.stream.LongStream;
 
 /**
  * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the announced delays. Up to a
- * millisecond is normal, because selectors count milliseconds. The loop's thread writes, and any thread reads.
+ * millisecond is normal, because selectors count milliseconds.
  */
 final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** The number of timers. Each array here is a ring with an element for each second. */
     private final long[] counts = new long[SECONDS];
     private final long[] sums = new long[SECONDS];
     private final long[] maxima = new long[SECONDS];
@@ -48,7 +47,7 @@ final class Lateness {
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The index of the present second. Clears the seconds that began since the last call. */
+    /** The index of the present second in the rings. Clears the seconds that began since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

@@ -5,13 +5,12 @@ import java.util.Queue;
 
 /**
  * The permits of {@code /authorize}. They stand for a resource that more threads cannot multiply, such as a database's
- * connections. The first call in line gets the next permit. Used by the loop's thread alone.
+ * connections. The first call in line gets the next permit.
  */
 final class Permits {
     private final Queue<WaitingCall> line = new ArrayDeque<>();
     private int free;
 
-    /** @param count 0 for no limit */
     Permits(int count) {
         free = count == 0 ? Integer.MAX_VALUE : count;
     }

@@ -11,12 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** What each path answers, and after which delay. Used by the loop's thread alone. */
+/** What each path answers, and after which delay. */
 final class Routes {
     /** Calls are counted by route, to show whether two contenders cause the same work. */
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
-        /** An unknown path, or a malformed query. */
         OTHER,
         /** Not a call: a request for the counts, or a change of settings. */
         STATS;
@@ -47,12 +46,11 @@ final class Routes {
         }
     }
 
-    /** @param authorities a JSON array */
     private record User(String token, String id, String authorities) {
     }
 
     private static final String ALLOWED = "[\"get-meetings\"]";
-    /** Two users whose requests fail, so that anyone can see each fault with curl. */
+    /** Requests of these two fail, so that anyone can see each fault with curl. */
     private static final User BROKEN = new User("broken", "broken500", ALLOWED);
     private static final User LATE = new User("late", "late504", ALLOWED);
     /** Longer than the 10 s that service one waits by default. */
@@ -60,7 +58,7 @@ final class Routes {
     /** These users let people try every outcome by hand. */
     private static final List<User> USERS =
             List.of(new User("token", "abc123", ALLOWED), new User("guest", "guest456", "[]"), BROKEN, LATE);
-    /** The token of such a user is also the id, and the meetings name the user, so answers can be told apart. */
+    /** The token is also the id, and the meetings name the user, so that answers can be told apart. */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
     private static final Plan NO_PATH = Plan.withoutDelay(Route.OTHER, Response.error(404, "no such path"));
@@ -72,7 +70,7 @@ final class Routes {
     private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Behaviour.Values announced;      // the values in `info`
+    private Behaviour.Values announced;
 
     Routes(Behaviour behaviour, Counts counts) {
         this.behaviour = behaviour;
@@ -105,7 +103,7 @@ final class Routes {
         };
     }
 
-    /** The plan is rebuilt only when the values change, because most requests to service one need it. */
+    /** Most requests to service one need this plan. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {
@@ -148,7 +146,6 @@ final class Routes {
         return NUMBERED.matcher(id).matches();
     }
 
-    /** Empty if the parameter is missing. */
     private static String parameter(String query, String name) {
         for (String pair : query == null ? new String[0] : query.split("&")) {
             if (pair.startsWith(name) && pair.startsWith("=", name.length())) {

@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A stand-in for other people's services. It waits and answers. It must be cheap, because it shares the machine with
- * the service that is measured. One event loop's thread does all the work.
+ * A stand-in for other people's services: it waits and answers. It must be cheap, because it shares the machine with
+ * the service that is measured. One event loop does all the work.
  */
 public final class ServiceTwo implements AutoCloseable {
     /** The name of {@code --port} in {@code ./run.sh MODE}. */
@@ -53,7 +53,6 @@ public final class ServiceTwo implements AutoCloseable {
     private final Behaviour behaviour;
     private final Counts counts;
 
-    /** @throws IOException if the address is not available */
     public ServiceTwo(String... arguments) throws UsageException, IOException {
         this(Connection.Limits.STANDARD, arguments);
     }
@@ -90,9 +89,8 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Runs on the loop's thread. */
     static final class Acceptance implements EventLoop.Handler {
-        // states: ACCEPTING <-> BACKING_OFF, as its key's interest shows
+        // states: ACCEPTING <-> BACKING_OFF
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
         private static final int MOST_A_TURN = 256;      // new connections must not delay the timers
         private static final long FIRST_BACK_OFF_MILLIS = 5;
@@ -138,13 +136,13 @@ public final class ServiceTwo implements AutoCloseable {
         }
 
         /**
-         * Stops accepting for a while. Usually the limit on open files is reached (EMFILE), and trying again at once
-         * would burn CPU time. The backlog keeps its connections.
+         * Usually the limit on open files is reached (EMFILE), and trying again at once would burn CPU time. The
+         * backlog keeps its connections.
          */
         @Override
         public void failed(Throwable failure) {
             shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);      // last: if scheduling failed for lack of memory, nobody would undo this
+            key.interestOps(0);
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -154,7 +152,7 @@ public final class ServiceTwo implements AutoCloseable {
         return place.port();
     }
 
-    /** Cuts off calls in flight, to show how service one reacts. Returns when the port is free. */
+    /** Cuts off calls in flight. Returns when the port is free. */
     @Override
     public void close() {
         loop.close();
@@ -181,19 +179,18 @@ public final class ServiceTwo implements AutoCloseable {
 
     void takeOverProcess() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
-        // Loads the time zone's rules now. A later log line needs them, perhaps when no file can be opened.
+        // A later log line needs the time zone's rules, perhaps when no file can be opened.
         ZoneId.systemDefault().getRules();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
             Runtime.getRuntime().halt(ExitCode.OK.code());      // the JVM itself would exit with 143
         }, "stop"));
-        // A single write, so that a script never reads half of the line.
+        // in one write: a script must never read half of the line
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
                 ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
     }
 
-    /** Waits first: the JDK's MBeans would take a third of the start-up time. */
     private void show() {
         try {
             Thread.sleep(SHOWN_AFTER_MILLIS);
@@ -204,7 +201,7 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A dead service is restarted, but a service that only looks alive is not. */
+    /** A dead service is restarted, one that only looks alive is not. */
     private static void onThreadEnd(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {

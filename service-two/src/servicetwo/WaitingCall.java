@@ -4,9 +4,9 @@ import common.http.Response;
 import common.io.Timers;
 import servicetwo.Behaviour.Fault;
 
-/** A call gives back its place in line or its permit exactly once. Used by the loop's thread alone. */
+/** A call gives back its place in line or its permit exactly once. */
 final class WaitingCall implements Runnable {
-    // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller left); IN_LINE -> LEFT
+    // states: IN_LINE -> WAITING -> ENDED; IN_LINE or WAITING -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
 
     private static final Response ERROR = Response.error(500, "an injected error");
@@ -35,7 +35,6 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** The call has its permit, or needs none. */
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {

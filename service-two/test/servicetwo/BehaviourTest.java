@@ -43,7 +43,6 @@ class BehaviourTest {
         return drawn;
     }
 
-    /** The seed is fixed, and new settings restart the draws. A warm-up therefore does not change a run's faults. */
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
@@ -65,12 +64,11 @@ class BehaviourTest {
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
             draws.fault();
-            tenths[(int) (draws.jitterMillis() / 10)]++;      // throws if the jitter exceeds its maximum
+            tenths[(int) (draws.jitterMillis() / 10)]++;
         }
         assertTrue(IntStream.of(tenths).allMatch(each -> Math.abs(each - 1_000) <= 90), Arrays.toString(tenths));
     }
 
-    /** The factor falls linearly from four to one. */
     @Test
     void waitsAreLongerInASlowStartAndWithJitter() {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
@@ -96,7 +94,6 @@ class BehaviourTest {
         }
     }
 
-    /** Each call has its own connection, because a fault may end it. Other requests meet no faults. */
     @Test
     void onlyCallsMeetTheFaultsDrawnForThem() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--error-percent=30", "--reset-percent=30", "--jitter=1");
@@ -135,7 +132,7 @@ class BehaviourTest {
         }
     }
 
-    /** With two permits, each held for 20 ms, six callers take three rounds. */
+    /** Two permits, each held for 20 ms: six callers take three rounds. */
     @Test
     void permitsLimitAuthorizationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
@@ -219,7 +216,6 @@ class BehaviourTest {
         return reply.body();
     }
 
-    /** Expected status, method and target, header fields. */
     private static final String[][] REFUSED = {
         {"405", "GET /settings?delay=1", HERE}, {"405", "POST /settings?delay=1", HERE},
         {"405", "OPTIONS /settings?delay=1", HERE + "Origin: http://e\r\nAccess-Control-Request-Method: PUT\r\n"},

@@ -119,7 +119,6 @@ class DeadlinesTest {
         }
     }
 
-    /** A connection also ends soon if its caller has its last answer and stays silent. */
     @Test
     void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));

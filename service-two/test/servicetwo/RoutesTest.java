@@ -36,14 +36,9 @@ class RoutesTest implements AutoCloseable {
     private static final String GET = "GET /info HTTP/1.1|Host: two|";
     private static final String POST = "POST /info HTTP/1.1|Host: two|";
 
-    /**
-     * @param kept whether the connection is kept after the answer
-     * @param request in which a | means CR LF
-     */
     private record Row(int status, boolean kept, String request) {
     }
 
-    /** The tests of common.http cover the details of HTTP. */
     private static final List<Row> REQUESTS = List.of(
             new Row(200, true, GET + "|"), new Row(200, false, GET + "connection: x , Close||"),
             new Row(200, false, "GET /info HTTP/1.0||"),

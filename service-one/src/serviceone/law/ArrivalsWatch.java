@@ -9,21 +9,20 @@ import java.util.Locale;
  * has held for some seconds, because people read it on a screen.
  *
  * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides: the
- * requests in the queue and in flight. In a closed loop, the load stays at the number of clients. In a saturated open
- * loop, it grows. During a ramp-up it grows, too, but not for long. Used by the sampler's thread alone.
+ * requests in the queue and in flight. In a closed loop, it stays at the number of clients. In a saturated open loop,
+ * it grows.
  */
 public final class ArrivalsWatch {
-    /** Whether clients wait for an answer before they ask again, and the evidence for this. */
     public enum Arrivals {
         /** Treated as a closed loop. */
         UNKNOWN(false),
-        /** Connections bring another request after each answer. */
+        /** Clients reuse their connections. */
         ASK_AGAIN(false),
-        /** The service is saturated, but the load is steady: clients wait for answers. */
+        /** The service is saturated, but the load is steady. */
         LEVEL(false),
-        /** The service is saturated and the load grows: clients do not wait for answers. */
+        /** The service is saturated, and the load grows. */
         GROWING(true),
-        /** Each connection brings one request. Without keep-alive, a closed loop looks the same. */
+        /** Each connection brings one request. A closed loop without keep-alive looks the same. */
         NEW_CONNECTIONS(true);
 
         private final boolean open;
@@ -36,7 +35,6 @@ public final class ArrivalsWatch {
             return open;
         }
 
-        /** Such as {@code new connections}. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
@@ -45,45 +43,44 @@ public final class ArrivalsWatch {
     /**
      * What the service saw in the last seconds.
      *
-     * @param answered the requests answered
-     * @param kept     the requests on reused connections
-     * @param load     the requests in the queue and in flight now
+     * @param kept     requests on reused connections
+     * @param load     requests in the queue and in flight now
      * @param pressure the load, divided by the greatest load under which no request queues
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
 
-    /** The seconds over which growth is judged. A closed loop's ramp-up is usually shorter. */
+    /** Seconds; longer than the usual ramp-up of a closed loop. */
     static final int WATCHED = 12;
-    /** More growth than this share of the answered requests is not chance. */
+    /** More growth is not chance, as a share of the answered requests. */
     private static final double CERTAIN_GROWTH = 0.05;
-    /** Less growth than this share may be chance: some clients are slow to ask again. */
+    /** Less growth may be chance. */
     private static final double CHANCE_GROWTH = 0.03;
-    /** How many seconds are recent. After a ramp-up, the load no longer grows in them. */
+    /** Seconds. After a ramp-up, the load no longer grows in them. */
     private static final int RECENT = 3;
     /** Growth is steady if recent growth is at least this share of the average. */
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** So few answers may all have gone to somebody who is reading the figures at {@code /stats}. */
+    /** So few answers may all be for somebody who reads {@code /stats}. */
     private static final int FEW_ANSWERS = 5;
-    /** A smaller share of reused connections may come from somebody who is reading the figures. */
+    /** So few reused connections may all come from somebody who reads the figures. */
     private static final double FEW_REUSED = 0.1;
-    /** The seconds for which a finding must hold to become the verdict. */
+    /** Seconds for which a finding must hold. */
     private static final int PATIENCE = 3;
-    /** The same for a change from open to closed, because chance can hide slow growth. */
+    /** From open to closed, chance can hide slow growth. */
     private static final int LEVEL_PATIENCE = 5;
 
-    private final ArrayDeque<Double> loads = new ArrayDeque<>();      // the oldest first
+    private final ArrayDeque<Double> loads = new ArrayDeque<>();
     private Arrivals verdict = Arrivals.UNKNOWN;
     private Arrivals finding = Arrivals.UNKNOWN;
-    private int held;      // the seconds for which the finding has held
+    private int held;
 
-    /** Must be called once a second. Returns the verdict. */
+    /** Must be called once a second. */
     public Arrivals add(Seen seen) {
         remember(seen);
         if (seen.load() == 0 && seen.answered() == 0) {
-            verdict = Arrivals.UNKNOWN;      // the next load may be of another kind
+            verdict = Arrivals.UNKNOWN;
         } else {
             weigh(find(seen));
         }
@@ -111,12 +108,10 @@ public final class ArrivalsWatch {
         return loads.size() < WATCHED ? verdict : byGrowth(seen.answered());
     }
 
-    /** Whether the load is falling because no more requests come. */
     private boolean falls(double chance) {
         return loads.size() >= 2 * RECENT && growth(RECENT) < -chance;
     }
 
-    /** Between the two thresholds, the verdict stays. */
     private Arrivals byGrowth(double answered) {
         double growth = growth(WATCHED - RECENT);
         if (growth > CERTAIN_GROWTH * answered && growth(RECENT) >= STEADY * growth * RECENT / (WATCHED - RECENT)) {
@@ -125,7 +120,6 @@ public final class ArrivalsWatch {
         return Math.abs(growth) <= CHANCE_GROWTH * answered ? Arrivals.LEVEL : verdict;
     }
 
-    /** Compares the mean of the last few readings with the mean of those so many seconds earlier. */
     private double growth(int seconds) {
         List<Double> all = List.copyOf(loads);
         int end = all.size() - seconds;
@@ -145,7 +139,7 @@ public final class ArrivalsWatch {
     }
 
     private int patience(Arrivals found) {
-        // NEW_CONNECTIONS needs patience: their second requests may be about to come.
+        // a second request on these connections may be about to come
         if (verdict == Arrivals.UNKNOWN && found != Arrivals.NEW_CONNECTIONS) {
             return 1;
         }

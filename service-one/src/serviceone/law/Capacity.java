@@ -9,11 +9,9 @@ import java.util.List;
 /**
  * How many there are of each resource that a request may hold while it waits.
  *
- * @param carriers the threads that run virtual threads
- * @param workers  the most threads for the event loops' blocking work
+ * @param workers the most threads for the event loops' blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
-    /** The most requests in service at the same time, if they wait for service two. */
     public int limit() {
         return mode.isBoundedByThreads() ? Math.min(threads, connections) : connections;
     }
@@ -21,7 +19,7 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
     /**
      * A request waits in the queue for service one's resources, and during its service for service two's permits.
      *
-     * @param permits the most authorizations at the same time; infinite if there is no limit
+     * @param permits infinite if there is no limit
      */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());

@@ -23,15 +23,13 @@ public record Demand(double total, double timers, double natives, double monitor
     /**
      * What service two announces at {@code GET /stats}, in seconds.
      *
-     * @param delay      the wait of {@code /info}
-     * @param stageDelay the wait of each of the other three calls
-     * @param permits    the most authorizations at the same time; infinite if there is no limit
+     * @param delay      of {@code /info}
+     * @param stageDelay of each of the other three calls
+     * @param permits    infinite if there is no limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
-        /** For requests that make no calls. */
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
 
-        /** Empty if the JSON seems to come from another program. */
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
@@ -48,10 +46,10 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /**
-     * The counts at a moment. Any thread may take a tally.
+     * The counts at a moment.
      *
-     * @param calls   the ended calls that had reached service two
-     * @param waiting the requests in each call at this moment
+     * @param calls   ended calls that had reached service two
+     * @param waiting requests in each call at this moment
      * @param waits   the waits in service one's own routes
      */
     public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
@@ -69,7 +67,6 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
         }
 
-        /** The visits of the average request that was answered since the earlier tally. */
         public Visits since(Tally earlier) {
             double requests = answered - earlier.answered;
             Map<Stage, Double> callsEach = new EnumMap<>(Stage.class);
@@ -83,7 +80,7 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Visits(callsEach, waitsEach);
         }
 
-        /** The requests that have made their call of this stage, are in a later call now, and have no answer yet. */
+        /** Requests that are in a later call now. */
         private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
@@ -100,7 +97,6 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** From the waits that service two and the routes announce. */
     public static Demand announced(Visits visits, Announced announced) {
         double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
         double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
@@ -108,7 +104,7 @@ public record Demand(double total, double timers, double natives, double monitor
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
     }
 
-    /** From the time that requests took, for a service two that announces nothing. */
+    /** For a service two that announces nothing. */
     public static Demand measured(Visits visits, double seconds) {
         return of(visits, seconds, 0);
     }
@@ -131,7 +127,6 @@ public record Demand(double total, double timers, double natives, double monitor
         };
     }
 
-    /** Whether requests may queue during their service, for permits or worker threads. */
     public boolean mayLineUpInService(double permits) {
         return Double.isFinite(permits) && permit > 0 || natives + monitors > 0;
     }

@@ -7,14 +7,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Times a call to service two, also for the JDK Flight Recorder. */
 public final class CallTimer {
     public enum End {
-        /** Service two may have answered with an error. */
         ANSWERED,
-        /** Service two may still be working on the call. */
         LATE,
-        /** Nobody listened, or the connection broke. */
         FAILED
     }
 
@@ -35,7 +31,6 @@ public final class CallTimer {
         @Description("Whether the call used a pooled connection; otherwise it opened a new one")
         boolean reused;
 
-        /** Null if no recording wants the event. */
         static CallEvent beginning() {
             if (!ANY.isEnabled()) {
                 return null;
@@ -48,7 +43,7 @@ public final class CallTimer {
 
     private final Meter meter;
     private final Stage stage;
-    private final Lives.Recorder life;      // null unless the request is sampled
+    private final Lives.Recorder life;
     private final CallEvent event = CallEvent.beginning();
     private final long start = System.nanoTime();
 
@@ -62,7 +57,6 @@ public final class CallTimer {
         }
     }
 
-    /** Call this once, when the answer has come or will not come. */
     public void ended(boolean reused, End end) {
         meter.callEnded(stage, end, System.nanoTime() - start);
         if (life != null) {

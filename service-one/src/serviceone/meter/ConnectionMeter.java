@@ -2,16 +2,16 @@ package serviceone.meter;
 
 import serviceone.meter.Meter.Count;
 
-/** Counts and times the requests of one connection, in sequence. Only the connection's present owner uses it. */
+/** Counts and times the requests of one connection. Only the connection's present owner uses it. */
 public final class ConnectionMeter {
-    // states of a request: NONE -> BEGUN (requestBegins) -> READ (requestRead) -> ANSWERED (answered) -> NONE (sent)
+    // states of a request: NONE -> BEGUN -> READ -> ANSWERED -> NONE
     private final Meter meter;
     private final long acceptedAt = System.nanoTime();      // a System.nanoTime(), like all times here
     private boolean first = true;
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
     private boolean fresh;      // nothing has been read since the connection left the queue
-    private boolean nextHasCome;      // bytes of the next request have come
+    private boolean nextHasCome;
     private long nextNoticedAt;
 
     private boolean begun;
@@ -21,8 +21,8 @@ public final class ConnectionMeter {
     private boolean unanswered;
     private long readAt;
     private String path = "";
-    private RequestEvent event;      // null unless Flight Recorder records requests
-    private Lives.Recorder life;      // null unless the request is sampled
+    private RequestEvent event;
+    private Lives.Recorder life;
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
@@ -56,7 +56,6 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The request's first bytes have come, perhaps during the previous request. */
     public void requestBegins() {
         if (!fresh) {
             takenAt = System.nanoTime();
@@ -69,7 +68,6 @@ public final class ConnectionMeter {
         nextHasCome = false;
     }
 
-    /** The current thread has read the whole request. */
     public void requestRead(String path) {
         this.path = path;
         meter.count(Count.STARTED);
@@ -84,7 +82,6 @@ public final class ConnectionMeter {
         readAt = System.nanoTime();
     }
 
-    /** The request is malformed, over a limit or late. */
     public void requestRefused(int status) {
         requestRead("");
         answered(status);
@@ -107,21 +104,18 @@ public final class ConnectionMeter {
         meter.count(Count.REFUSED_CALLS);
     }
 
-    /** The request waits for something other than service two. */
     public void waitsWithoutThread() {
         if (life != null) {
             life.waits(false);
         }
     }
 
-    /** The request has waited without a thread, and now runs on this thread. */
     public void runs() {
         if (life != null) {
             life.runs();
         }
     }
 
-    /** The response is about to be sent, or the client has left. */
     public void answered(int status) {
         unanswered = false;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
@@ -134,7 +128,6 @@ public final class ConnectionMeter {
         }
     }
 
-    /** Does nothing if the request is not answered yet. */
     public void sent() {
         if (life != null && !unanswered) {
             life.sent();
@@ -142,7 +135,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** Counts the present request with this status, unless it is answered. */
+    /** Answers the request with this status, unless it is answered already. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);
@@ -158,22 +151,20 @@ public final class ConnectionMeter {
         return first;
     }
 
-    /** When the request's time limit began. For a connection's first request, when it was accepted. */
+    /** The time limit of a connection's first request begins when the connection is accepted. */
     public long timeLimitBegan() {
         return first ? acceptedAt : behind ? takenAt : noticedAt;
     }
 
-    /** When the request was first seen: in the queue, behind the previous request, or by the reading thread. */
+    /** When the request was first seen in the queue, behind another request, or by its thread. */
     public long noticedAt() {
         return noticedAt;
     }
 
-    /** When a thread or event loop was ready to read the request. */
     long takenAt() {
         return takenAt;
     }
 
-    /** Whether the request came before the previous one was answered. */
     boolean isBehind() {
         return behind;
     }

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A histogram of durations. Any thread may add or take a snapshot, and none waits. A snapshot may miss an addition made
- * at the same time.
+ * A histogram of durations. Any thread may add or take a snapshot, and none waits.
  *
  * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. Durations under
  * 0.13 ms are at most half a microsecond off. Durations over 73 minutes count as 73 minutes.
@@ -30,13 +29,11 @@ public final class Histogram {
         return new Counts(copy);
     }
 
-    /** The highest 1 bit chooses the octave, and the bits after it the bucket. */
     private static int bucket(long units) {
         int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(units | 1) - SUB_BUCKET_BITS);
         return shift * SUB_BUCKETS + (int) (units >>> shift);
     }
 
-    /** In nanoseconds. */
     private static long middle(int bucket) {
         int shift = Math.max(0, bucket / SUB_BUCKETS - 1);
         long first = (long) (bucket - shift * SUB_BUCKETS) << shift;
@@ -54,7 +51,7 @@ public final class Histogram {
             return Arrays.stream(counts).sum();
         }
 
-        /** In milliseconds. NaN if there are no durations. {@code part} is from 0 to 1. */
+        /** NaN if there are no durations. {@code part} is from 0 to 1. */
         public double quantileMillis(double part) {
             long rank = Math.max(1, (long) Math.ceil(part * total()));
             long seen = 0;

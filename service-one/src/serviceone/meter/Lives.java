@@ -8,18 +8,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Samples requests and keeps their lives for two minutes, but only while somebody asks for lives. Serving threads
- * choose requests and add lives. The sampler's thread adapts the rate once a second. Any thread may ask. Choosing needs
- * no lock. `this` guards the recorded lives.
+ * Samples requests and keeps their lives for two minutes, while somebody asks for them. Serving threads choose
+ * requests and add lives. The sampler's thread adapts the rate once a second. Choosing needs no lock. `this` guards
+ * the recorded lives.
  */
 public final class Lives {
-    // states: IDLE (oneOutOf is 0) -> SAMPLING (endedAfter) -> IDLE (adapt, if nobody has asked for a while)
-    /** The connection was in the queue. */
+    // states: IDLE -> SAMPLING -> IDLE
     private static final String QUEUED = "queued";
     /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
     private static final String READ = "read";
-    /** In the service's own code, or waiting for something other than service two. */
     private static final String OWN = "own";
     /** Until the kernel has taken the whole answer. */
     private static final String WRITTEN = "written";
@@ -29,31 +27,31 @@ public final class Lives {
      * What happened to one request. Each part begins where the previous part ended.
      *
      * @param at    when it ended, in milliseconds since 1970; unique
-     * @param total the milliseconds from {@link ConnectionMeter#noticedAt} until its answer was sent
+     * @param total milliseconds, from {@link ConnectionMeter#noticedAt}
      * @param path  without the query; shortened if long, empty if no request was read
      */
     public record Life(long at, double total, String path, int status, List<Part> parts) {
     }
 
     /**
-     * A part of a request's life. Its times are milliseconds since the life began.
+     * Times are milliseconds since the life began.
      *
-     * @param name   one of the constants above, or a {@link Stage}'s label
+     * @param name   a constant above, or a {@link Stage}'s label
      * @param thread empty if the request had none
      */
     public record Part(String name, double from, double to, String thread) {
     }
 
-    /** How many lives to record in a second. */
+    /** Lives to record in a second. */
     static final int A_SECOND = 20;
     static final long KEPT_MILLIS = 120_000;
-    /** Sampling goes on for this long after somebody has asked. */
+    /** Sampling goes on for so long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
 
     private final LongSupplier started;
     private final LongSupplier nanoTime;
-    private final AtomicInteger seen = new AtomicInteger();      // in this second
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // how many more to record in this second
+    private final AtomicInteger seen = new AtomicInteger();
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // in this second
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody asks
     private int nextOneOutOf = 1;      // guarded by this, like all below
@@ -64,7 +62,6 @@ public final class Lives {
     private long lastAt;
     private final ArrayDeque<Life> kept = new ArrayDeque<>();
 
-    /** @param started supplies the number of requests since the start */
     Lives(LongSupplier started) {
         this(started, System::nanoTime);
     }
@@ -74,7 +71,6 @@ public final class Lives {
         this.nanoTime = nanoTime;
     }
 
-    /** Whether to record a request's life. */
     boolean choose() {
         int n = oneOutOf;
         if (n == 0) {
@@ -92,7 +88,7 @@ public final class Lives {
         }
     }
 
-    /** Sets the next second's sampling rate. Must be called once a second. */
+    /** Must be called once a second. */
     public synchronized void adapt() {
         long now = started.getAsLong();
         int requests = seen.getAndSet(0);
@@ -107,7 +103,7 @@ public final class Lives {
         }
     }
 
-    /** The lives that ended after this time, in order. Also starts or prolongs sampling. */
+    /** The lives that ended after this time, in order. Starts or prolongs sampling. */
     public synchronized List<Life> endedAfter(long millis) {
         asked = true;
         askedAt = nanoTime.getAsLong();
@@ -117,12 +113,11 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** How many requests came for each one that was sampled, in the last second. NaN if none was sampled. */
+    /** In the last second. NaN if no request was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }
 
-    /** The current thread has just read the request. */
     Recorder begin(ConnectionMeter connection, boolean threadPerConnection) {
         boolean waited = connection.takenAt() - connection.noticedAt() > 0;
         String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;
@@ -135,14 +130,12 @@ public final class Lives {
         return life;
     }
 
-    /** The connection was refused before anything was read from it. */
     void refused(long queuedAt, int status) {
         Recorder life = new Recorder(false, QUEUED, NO_THREAD, queuedAt);
         life.status = status;
         life.sent();
     }
 
-    /** Rounds to microseconds. */
     private static double millis(long nanos) {
         return Math.round(nanos / 1e3) / 1e3;
     }
@@ -152,16 +145,15 @@ public final class Lives {
     }
 
     /**
-     * Records one life. The thread or event loop that works on the request reports here. If the client leaves, or at a
-     * shutdown, another thread may end the life, so a lock guards it.
+     * Records one life. A client that leaves, or a shutdown, may end the life on another thread, so a lock guards it.
      */
     final class Recorder {
-        // states: OPEN -> ENDED (records nothing more)
+        // states: OPEN -> ENDED
         private static final int LONGEST_PATH = 60;
 
         private final boolean threadPerConnection;
         private final long startedAt;
-        private final List<Part> parts = new ArrayList<>();      // guarded by this, like all below
+        private final List<Part> parts = new ArrayList<>();      // guarded by this
         private String name;
         private String thread;
         private long from;
@@ -181,7 +173,6 @@ public final class Lives {
             next(stage.label(), threadPerConnection ? currentThread() : NO_THREAD, System.nanoTime());
         }
 
-        /** This thread works on the request. */
         void runs() {
             next(OWN, currentThread(), System.nanoTime());
         }
@@ -196,7 +187,6 @@ public final class Lives {
             next(WRITTEN, currentThread(), System.nanoTime());
         }
 
-        /** The whole answer has been sent, or the client has left. */
         synchronized void sent() {
             long now = System.nanoTime();
             next("", NO_THREAD, now);

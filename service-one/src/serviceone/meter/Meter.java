@@ -10,31 +10,27 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts connections, requests and calls since the start. Any thread may count or read, and none waits. A reader gets
- * no snapshot of one moment.
+ * Counts since the start. Any thread may count or read, and none waits. The counts of a reader are not of one moment.
  */
 public final class Meter {
     public enum Count {
-        /** Includes refused connections. */
         ACCEPTED,
-        /** Connections that got a 503 instead of being served. */
+        /** Connections answered with a 503 instead of being served. */
         REFUSED,
         /** Includes malformed, late and too large requests. */
         STARTED,
-        /** Requests on a connection that had brought a request before. */
+        /** On a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
-        /** Answers with a status of 400 or above, not counting refused connections. */
+        /** Answers with a status of 400 or above, without refused connections. */
         FAILED,
-        /** The time that answered requests spent in the queue. */
+        /** Of answered requests. */
         QUEUED_NANOS,
-        /** The time from read to answered, of answered requests. */
+        /** From read to answered, of answered requests. */
         SERVICE_NANOS,
-        /** The time of ended calls, even if their requests are not answered. */
+        /** Of ended calls. */
         CALL_NANOS,
-        /** Calls that failed or were late. */
         UNANSWERED_CALLS,
-        /** Calls that were not made, because too many were in flight. */
         REFUSED_CALLS
     }
 
@@ -118,7 +114,6 @@ public final class Meter {
         return lives;
     }
 
-    /** How many requests were answered with each status from 400 up. */
     public Map<Integer, Long> failures() {
         Map<Integer, Long> failures = new TreeMap<>();
         for (int status = FIRST_ERROR; status < STATUSES; status++) {
@@ -129,7 +124,6 @@ public final class Meter {
         return failures;
     }
 
-    /** The requests that were read and are not answered yet. */
     public long inFlight() {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
     }
@@ -138,14 +132,13 @@ public final class Meter {
         return waiting.get(stage).sum();
     }
 
-    /** The requests that are waiting in each call, by the call's label. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));
         return waitingByCall;
     }
 
-    /** The ended calls that had reached service two, even if late. */
+    /** The ended calls that had reached service two. */
     public long calls(Stage stage) {
         return calls.get(stage).sum();
     }
@@ -154,7 +147,7 @@ public final class Meter {
         return ownWaits.get(wait).sum();
     }
 
-    /** The response times of answered requests, including the time in the queue. */
+    /** Includes the time in the queue. */
     public Histogram.Counts latencies() {
         return latencies.counts();
     }

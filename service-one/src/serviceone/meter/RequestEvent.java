@@ -11,7 +11,6 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** A request in the JDK Flight Recorder. */
 @Name(RequestEvent.NAME)
 @Label("Request")
 @Category("Service One")
@@ -48,7 +47,6 @@ final class RequestEvent extends Event {
     private transient Thread thread;
     private transient long cpuBefore;
 
-    /** Null if no recording wants the event. */
     static RequestEvent beginning(boolean threadPerRequest) {
         if (!ANY.isEnabled()) {
             return null;
@@ -62,7 +60,6 @@ final class RequestEvent extends Event {
         return event;
     }
 
-    /** Records the CPU time if the thread is still the same. */
     void ended(Mode mode, String route, int status, long queueWait) {
         end();
         if (shouldCommit()) {

@@ -6,7 +6,6 @@ import java.util.Locale;
 public enum Stage {
     INFO, AUTHENTICATE, AUTHORIZE, MEETINGS;
 
-    /** The name in errors, events and charts. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,7 +15,7 @@ import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 
-/** The routes of {@code async}. They run on an event loop, so they must not block. Each loop has its own routes. */
+/** The routes of {@code async}. They run on an event loop, so they must not block. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     interface Route {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
@@ -25,7 +25,6 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final EventLoop loop;
     private final Executor workers;
 
-    /** @param workers the threads for work that must block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
             Map<String, Supplier<Response>> addedRoutes, Meter meter, Meetings.Async meetings) {
         super(addedRoutes, meter);
@@ -48,7 +47,6 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return (request, calls) -> now(answer.get());
     }
 
-    /** The future never fails. Errors are responses, too. */
     public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
         try {
             return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))

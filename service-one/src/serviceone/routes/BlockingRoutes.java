@@ -54,10 +54,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return (request, calls) -> Reply.now(answer.get());
     }
 
-    /**
-     * Never fails. Errors are responses, too. If the thread is interrupted, the service is stopping. It then refuses
-     * the request instead of sending an error, or a response that is due later.
-     */
+    /** Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused. */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
         try {

@@ -6,7 +6,6 @@ import serviceone.calls.CallException;
 
 /**
  * Four nested calls, the last of which fails. One thread makes all four, so the stack trace contains all methods here.
- * {@link AsyncTrace} is its twin.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
     void handle() throws CallException {

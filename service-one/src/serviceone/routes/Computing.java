@@ -5,9 +5,6 @@ import java.util.concurrent.Callable;
 
 /** Chooses the thread for requests that compute instead of waiting. */
 public interface Computing {
-    /**
-     * @param work computes on the thread that runs it
-     * @return the work's answer
-     */
+    /** @param work computes on the thread that runs it */
     Response answer(Callable<Response> work) throws Exception;
 }

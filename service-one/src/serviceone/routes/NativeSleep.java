@@ -9,11 +9,10 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The C library's {@code usleep}, an example of a native call that blocks. A virtual thread with a native frame cannot
- * unmount, so its carrier sleeps, too (JEP 444, "Scheduling"). No JFR event reports this. Without {@code
- * --enable-native-access}, the first call prints a warning.
+ * unmount, so its carrier sleeps, too (JEP 444, "Scheduling").
  */
 public final class NativeSleep {
-    /** A class of its own delays the slow look-up until first use. */
+    /** In a class of its own, because the look-up is slow. */
     private static final class Function {
         @SuppressWarnings("restricted")
         static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(address(),
@@ -32,10 +31,9 @@ public final class NativeSleep {
         address();
     }
 
-    /** Returns early if a signal comes. */
     public static void millis(long millis) {
         try {
-            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1 after a signal
+            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: a signal came, and the sleep was short
         } catch (Throwable e) {
             throw new IllegalStateException("usleep", e);
         }

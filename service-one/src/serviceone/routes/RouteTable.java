@@ -16,9 +16,9 @@ import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
 /**
- * The routes by their paths, and the answers that all modes share. Filled at the start, and only read afterwards.
+ * The routes by their paths, and the answers that all modes share. Filled at the start, then only read.
  *
- * @param <R> a mode's routes, which answer with a reply or with a future of a response
+ * @param <R> a mode's routes
  */
 abstract class RouteTable<R> {
     private static final String MARK = "--> ";
@@ -34,7 +34,7 @@ abstract class RouteTable<R> {
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
-    /** @param addedRoutes need no waiting; may grow until the first request */
+    /** @param addedRoutes need no waiting */
     RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
         this.addedRoutes = addedRoutes;
         this.meter = meter;
@@ -46,7 +46,6 @@ abstract class RouteTable<R> {
 
     abstract R answering(Supplier<Response> answer);
 
-    /** If no route fits, returns one that answers with the error. */
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
@@ -54,7 +53,7 @@ abstract class RouteTable<R> {
                 ? addedRoutes.get(request.path()) : () -> withoutRoute(request));
     }
 
-    /** Lists the allowed methods for OPTIONS and 405 (RFC 9110, 9.3.7 and 15.5.6). */
+    /** OPTIONS and 405 list the allowed methods (RFC 9110, 9.3.7 and 15.5.6). */
     private Response withoutRoute(Request request) {
         boolean server = request.path().equals("*");      // the parser allows it only with OPTIONS
         if (!server && !routes.containsKey(request.path()) && !addedRoutes.containsKey(request.path())) {
@@ -65,13 +64,11 @@ abstract class RouteTable<R> {
         return answer.withField("Allow", ALLOWED);
     }
 
-    /** Returns null if the token is missing or empty. */
     static String token(Request request) {
         String token = request.headers().first("Authorization");
         return token == null || token.isEmpty() ? null : token;
     }
 
-    /** Without a token, a client gets that of the user who may do everything. */
     static String tokenOrDefault(Request request) {
         String token = token(request);
         return token == null ? "token" : token;
@@ -85,10 +82,7 @@ abstract class RouteTable<R> {
         return Response.error(401, reason).withField("WWW-Authenticate", "token");
     }
 
-    /**
-     * Adds up random numbers, by default as many as loomylin does. {@code ?numbers=} sets how many, and
-     * {@code ?millis=} for how long.
-     */
+    /** Adds up random numbers: {@code ?numbers=} of them, or for {@code ?millis=}. The default is loomylin's. */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
         if (request.query() != null && request.query().startsWith(MILLIS)) {
@@ -128,13 +122,13 @@ abstract class RouteTable<R> {
         return sum;
     }
 
-    /** A virtual thread keeps its carrier, because the sleep is in native code. */
+    /** Native code keeps a virtual thread on its carrier. */
     final Response pinned() {
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier (JEP 491). */
+    /** No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier here (JEP 491). */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(Wait.MILLIS);
@@ -148,7 +142,7 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * The stack trace that this mode's log would show. If the bulkhead refused the call, the answer is a 503.
+     * The stack trace that this mode's log would show.
      *
      * @param failure null if the call did not fail, although it should have
      */
@@ -170,7 +164,7 @@ abstract class RouteTable<R> {
         return Response.text(200, text.toString());
     }
 
-    /** Explains a failed call. Any other failure is only a 500. */
+    /** Only a failed call is explained to the client. */
     static Response failure(Throwable failure) {
         Throwable cause = cause(failure);
         if (cause instanceof CallException call) {

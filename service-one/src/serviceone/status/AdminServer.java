@@ -20,9 +20,7 @@ import java.util.function.LongFunction;
 
 /**
  * The status page and its figures. Its own listener and platform threads keep it alive when pool or carriers are busy.
- * Its threads are few, because the service's own threads come first. A client that sends half a request occupies a
- * thread for two seconds at most. Listens on the loopback interface only, and answers only requests that name this
- * machine.
+ * Listens on the loopback interface only, and answers only requests that name this machine.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
@@ -30,7 +28,7 @@ final class AdminServer implements AutoCloseable {
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
 
-    /** Accepts a task only if a thread waits for one, so the pool grows to its limit. */
+    /** Accepts a task only if a thread waits for one. So the pool grows to its limit. */
     private static final class Tasks extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 
@@ -40,10 +38,7 @@ final class AdminServer implements AutoCloseable {
         }
     }
 
-    /**
-     * If the system allows no more threads, the existing ones do the work. An {@link OutOfMemoryError} would end the
-     * JDK's dispatcher thread.
-     */
+    /** If the system allows no more threads, the existing ones do the work. */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {
             super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),
@@ -67,10 +62,6 @@ final class AdminServer implements AutoCloseable {
 
     private final PageServer server;
 
-    /**
-     * @param stats the figures, given the page's address
-     * @param lives the lives of sampled requests that ended after a time, in milliseconds since 1970
-     */
     AdminServer(int port, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), new Threads(), LIMITS,

@@ -65,7 +65,7 @@ final class ConsoleFigures {
         return samples.isEmpty() ? 0 : finite(figure.applyAsDouble(samples.getLast()));
     }
 
-    /** Consoles show NaN as an error, so unknown values are 0. */
+    /** Consoles show NaN as an error. */
     private static double finite(double value) {
         return Double.isFinite(value) ? value : 0;
     }

@@ -20,9 +20,8 @@ import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 
 /**
- * Predicts throughput and response time from the requests' waits, the service's capacity and the kind of arrivals. It
- * asks service two for its delays again and again, because a restart may change them. A silent service two is not
- * logged, because no request depends on the answer.
+ * Predicts throughput and response time from the requests' waits, the service's capacity and the kind of arrivals.
+ * Asks service two for its delays again and again, because a restart may change them.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,9 +34,8 @@ final class Forecaster {
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
      * @param waitSeconds       the average request's wait, according to service two and the routes
-     * @param workMillis        the rest of its time from read to answered. Unknown if requests may queue for anything
-     *                          but a core
-     * @param unansweredCalls   includes refused calls. No prediction covers their time
+     * @param workMillis        the rest of its time from read to answered
+     * @param unansweredCalls   no prediction covers their time
      * @param arrivalsPerSecond includes the requests of refused connections
      * @param most              the most requests a second
      * @param bottleneck        the resource that limits {@code most}
@@ -58,7 +56,6 @@ final class Forecaster {
         this.serviceTwo = serviceTwo;
     }
 
-    /** Empty until service two has announced its delays, or if another program listens at its address. */
     Optional<Announced> announced() {
         return announced;
     }
@@ -73,7 +70,6 @@ final class Forecaster {
         }
     }
 
-    /** @param window one reading a second, the oldest first; at least two */
     Forecast forecast(List<Reading> window) {
         Reading first = window.getFirst();
         Reading last = window.getLast();
@@ -81,7 +77,7 @@ final class Forecaster {
         Visits visits = last.tally().since(first.tally());
         boolean known = announced.isPresent() || !visits.callServiceTwo();
         Announced assumed = announced.orElse(Announced.NOTHING);
-        double measured =      // from read to answered, in seconds
+        double measured =
                 last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
         Demand demand = known ? Demand.announced(visits, assumed) : Demand.measured(visits, measured);
         LittlesLaw here = service.capacity().law(demand, assumed.permits());
@@ -99,8 +95,8 @@ final class Forecaster {
     }
 
     /**
-     * The number of requests in the queue and in service, at each reading. If native calls occupy the carriers, virtual
-     * threads cannot even read requests. Then the connections count instead.
+     * The requests in the queue and in service, at each reading. While native calls occupy the carriers, virtual
+     * threads cannot read requests, so the connections count instead.
      */
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;

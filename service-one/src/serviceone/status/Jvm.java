@@ -20,7 +20,7 @@ final class Jvm {
     private Jvm() {
     }
 
-    /** Initialises this class, which opens a library, before descriptors can run out. */
+    /** Opens a library, before descriptors can run out. */
     static void load() {
     }
 
@@ -28,7 +28,7 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** The CPU time of the live platform threads with this prefix, in nanoseconds. */
+    /** Of the live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))

@@ -11,15 +11,12 @@ import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 
-/**
- * Reads the counters once a second and keeps the last two minutes. One thread at a time takes samples. Any thread gets
- * a copy.
- */
+/** Reads the counters once a second and keeps the last two minutes. */
 final class Sampler {
     private static final int KEPT = 120;
     /**
-     * Seconds that rates and percentiles cover. Clients that began together get their answers together, every 1,049 ms.
-     * In a shorter window, the figures would rise and fall.
+     * Seconds that rates and percentiles cover. Clients that began together get their answers together, every 1,049
+     * ms. In a shorter window, the figures would rise and fall.
      */
     static final int WINDOW = 10;
 
@@ -42,8 +39,7 @@ final class Sampler {
     }
 
     /**
-     * The values of all charts at a moment. Rates, means and percentiles cover {@link #WINDOW} seconds. Values per
-     * request are NaN if no request was answered.
+     * The values of all charts at a moment. Rates, means and percentiles cover {@link #WINDOW} seconds.
      *
      * @param at          milliseconds since 1970
      * @param accepted    connections a second, including refused ones
@@ -53,7 +49,7 @@ final class Sampler {
      * @param load        mean number of requests in the queue and in flight
      * @param cpuPercent  share of all cores in the last second
      * @param cpuMicros   the process's CPU time per request
-     * @param busy        {@code pool}: threads that serve a request. Other modes: carriers or loops that ran, averaged
+     * @param busy        {@code pool}: threads that serve a request; other modes: carriers or loops that ran, averaged
      *                    over the last second
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
@@ -63,7 +59,6 @@ final class Sampler {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double NANOS_PER_MILLI = 1e6;
 
-        /** @param readings one a second, the oldest first; at least two */
         static Sample of(List<Reading> readings, double busy, int virtual, Forecast forecast) {
             Reading first = readings.getFirst();
             Reading last = readings.getLast();
@@ -97,7 +92,6 @@ final class Sampler {
         this.forecaster = forecaster;
     }
 
-    /** The oldest first. Empty in the first second. */
     List<Sample> samples() {
         synchronized (samples) {
             return List.copyOf(samples);
@@ -143,6 +137,6 @@ final class Sampler {
         Reading last = window.getLast();
         Reading before = window.get(window.size() - 2);
         double sampled = (double) (last.serving() - before.serving()) / (last.at() - before.at());
-        return service.threadsBusy(Math.max(0, sampled));      // negative if a carrier has ended
+        return service.threadsBusy(Math.max(0, sampled));
     }
 }

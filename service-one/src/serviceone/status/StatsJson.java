@@ -120,9 +120,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * How many virtual threads are on a carrier, wait for one, or are parked. The first two numbers include the JDK's
-     * own virtual threads, its pollers. The third is the rest, because nothing counts parked threads. Without virtual
-     * threads, all three are null.
+     * The number of parked virtual threads is what remains, because nothing counts them. The other two numbers include
+     * the JDK's own virtual threads.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();

@@ -5,19 +5,11 @@ import serviceone.law.Capacity;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
-/**
- * The service to watch, and the sources of its figures.
- *
- * @param threads  the number of the pool's threads or of the event loops; unused in {@code loom}
- * @param maxCalls the most calls to service two in flight; 0 if there is no limit
- */
 public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
         Occupancy occupancy) {
-    /** Any value may change before the caller uses it. */
     public interface Occupancy {
         int queued();
 
-        /** Includes the connections in the queue. */
         int connections();
 
         /** {@code pool}: threads that serve a request, even if they wait. 0 in the other modes. */
@@ -26,7 +18,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
 
     private static final int TOMCATS_POOL = 200;
 
-    /** With virtual threads, the number of carriers. */
+    /** With virtual threads, the carriers. */
     int threadsTotal() {
         return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism()
                 : mode.number() == Mode.Number.EACH ? beingServed() : threads;

@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Owns and starts everything for watching the service. It runs on platform threads of its own, so it stays on time even
- * if virtual threads occupy all carriers.
+ * Owns and starts everything for watching the service. Runs on platform threads, so it stays on time when virtual
+ * threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
@@ -40,12 +40,11 @@ public final class Watching implements AutoCloseable {
     private final Sampler sampler;
     private final StatsJson stats;
     private final AdminServer admin;
-    /** Two threads, because service two may be slow to answer. */
     private final ScheduledExecutorService threads =
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
-    /** @throws IOException if a port is not available; the message names its option, and what helps */
+    /** @throws IOException the message names the option, and what helps */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
@@ -83,10 +82,10 @@ public final class Watching implements AutoCloseable {
     /**
      * Starts the JDK's own agent, for consoles that cannot attach to a local process. They connect to {@code
      * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
-     * the port opens only on request. JmxPortTest checks what a client can do.
+     * the port opens only on request.
      */
     private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // if it is taken: a clear message
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // fails with a clear message if the port is taken
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
@@ -104,7 +103,7 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    /** Call this when the service is ready. Loading the JDK's MBeans takes a fifth of the start-up time. */
+    /** Loading the JDK's MBeans takes a fifth of the start-up time, so the service is ready first. */
     public Watching start() {
         threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);

@@ -21,7 +21,7 @@ class CommandLineTest {
     private static final String SECONDS = "--warmup takes a number of seconds from 0 to 86400";
     private static final String ALL = "; there are -J, --gui, --warmup, --users, --token, --contender.NAME";
 
-    /** A command line, and its options, properties and words, or the error message. */
+    /** A command line; its options, properties and words, or the error message. */
     private static final String[][] TYPED = {
         {"", "{} {} -"}, {"tour", "{} {} tour"}, {"-h --help", "{} {} -"},
         {"tour --gui --warmup 86400", "{--gui=[], --warmup=[86400]} {} tour"},
@@ -44,7 +44,7 @@ class CommandLineTest {
         {"-Jname", "-Jname takes a value: -Jname=value"}, {"-Jname=", "-Jname takes a value: -Jname=value"},
         {"tour story", "give only one plan, not: tour story"}};
 
-    /** A mistyped word, and which of {@code --warmup}, {@code --users} and {@code -J} is suggested, if any. */
+    /** A mistyped word, and the suggestion. */
     private static final String[][] NEAR = {
         {"--warmpu", "--warmup"}, {"--warmups", "--warmup"}, {"--warm", "--warmup"}, {"--wrmpu", ""},
         {"-users", "--users"}, {"--uesrs", "--users"}, {"--uses", "--users"},

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** One to three valid requests with up to four mutations. The same seed gives the same requests. */
 public final class MutatedRequests {
     /** So small that mutations reach them. */
     public static final Limits LIMITS = new Limits(100, 200, 6, 32);
@@ -69,7 +68,6 @@ public final class MutatedRequests {
         return texts.get(random.nextInt(texts.size()));
     }
 
-    /** A piece may be empty. */
     public static List<String> cut(String text, int pieces, Random random) {
         List<String> cut = new ArrayList<>();
         int from = 0;

@@ -230,7 +230,6 @@ class RequestParserTest {
         assertEquals("other", other.request().headers().first("Host"));
     }
 
-    /** The path of the completed request, or null. */
     private static String path(RequestParser parser, String piece) throws MessageException {
         return parser.parse(bytes(piece)) ? parser.request().path() : null;
     }

@@ -79,7 +79,7 @@ class EventLoopTest implements AutoCloseable {
         }
     }
 
-    /** A loop without a working selector would spin and serve nobody. */
+    /** A loop without a working selector would spin. */
     @Test
     void aFailedSelectorEndsTheLoopWithAnException() throws Exception {
         loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(end)).selector().close();
@@ -131,7 +131,7 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
     }
 
-    /** If both could end the same step, one request's deadline could cut off the next request's answer. */
+    /** Otherwise one request's deadline could cut off the next request's answer. */
     @Test
     void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.ResourceBundle;
 import testing.Test;
 
-/** A failure that every connection meets must not fill the log. */
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
-    /** Far in the future, so other tests' watchdogs find nothing to report here. */
+    /** far in the future, so that other tests' watchdogs find nothing to report */
     private static final long START = System.nanoTime() + 3_600 * SECOND;
 
     private final List<String> lines = new ArrayList<>();
