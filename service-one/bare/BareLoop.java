@@ -135,6 +135,7 @@ public final class BareLoop implements Runnable {
         try {
             client.write(response);
         } catch (IOException e) {
+            // the client has left
         }
     }
 }

@@ -121,6 +121,7 @@ final class MachineChecks {
             Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
+            // another program
         }
         try {
             Stats.ofServiceTwo(address, timeoutMillis);

@@ -75,6 +75,7 @@ public final class FailureLog {
             cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.place, count,
                     cause.kind.getName()));
         } catch (Throwable unloggable) {
+            // no memory or file descriptor is left
         }
     }
 }

@@ -185,6 +185,7 @@ public final class Json {
             throw expected("a value");
         }
         while (skip(DIGITS)) {
+            // the next digit
         }
     }
 

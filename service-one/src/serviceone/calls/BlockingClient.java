@@ -122,6 +122,7 @@ public final class BlockingClient {
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {
+                    // parses the next bytes
                 }
                 markAnswered();
             } catch (IOException e) {

@@ -33,7 +33,7 @@ public final class NativeSleep {
 
     public static void millis(long millis) {
         try {
-            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: a signal came, and the sleep was short
+            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1 after a signal
         } catch (Throwable e) {
             throw new IllegalStateException("usleep", e);
         }

@@ -46,6 +46,7 @@ final class Tried {
             try {
                 delete(folder);
             } catch (IOException e) {
+                // the folder is temporary
             }
         }
     }
