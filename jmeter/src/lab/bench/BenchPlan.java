@@ -23,7 +23,7 @@ import lab.run.RunObserver;
  * Some starts, and two experiments that run as in {@code compare}.
  *
  * @param modes in the order in which they take turns
- * @param countings how many runs of each mode count system calls
+ * @param countings runs of each mode that count system calls
  * @param counts the experiment that counts system calls
  * @param notes the loads that were left out, and why
  */
@@ -57,7 +57,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
     private static final int MOST_COUNTED_USERS = 300;
     /** Uncompiled code makes the same calls, so a short warm-up is enough. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** How long a run's first request and the questions to the JVM take. */
+    /** For a run's first request, and for questions to the JVM. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 
@@ -89,7 +89,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         return words.isEmpty() ? Mode.labels() : words.stream().distinct().toList();
     }
 
-    /** With fewer threads than users, a pool would have fewer requests in flight than the other modes. */
+    /** A pool with fewer threads than users would have fewer requests in flight than the other modes. */
     private static Experiment experiment(List<String> modes, String users, int warmup, int seconds, int repeat)
             throws UsageException {
         Stream<String> settings = Stream.of("path = " + PATH, "users = " + users, "warmup = " + warmup,

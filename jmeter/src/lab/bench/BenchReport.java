@@ -21,10 +21,7 @@ import lab.judge.ValidityRules;
 import lab.report.TextTable;
 
 final class BenchReport {
-    /**
-     * @param head in the text tables, below a title that completes it
-     * @param name in the CSV, which has no titles
-     */
+    /** @param name for the CSV */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 
@@ -144,7 +141,6 @@ final class BenchReport {
         return run.contender() + ", " + run.load().label();
     }
 
-    /** A row for each start and each run. Cells without a figure are empty. */
     static String csv(BenchResults results) {
         List<String> head = Stream.of(Stream.of("what", "mode", "users", "repetition", "findings"),
                 COSTS.stream().map(Column::name), STARTS.stream().map(Column::name), CALLS.stream().map(Column::name))

@@ -9,13 +9,12 @@ import lab.judge.Run;
 /**
  * All results, as in results.json. NaN for what could not be measured.
  *
- * @param counter strace or perf, empty if neither counted system calls
+ * @param counter strace or perf; empty if neither counted system calls
  * @param notes what could not be measured, and why
  */
 public record BenchResults(Experiment experiment, Map<String, String> environment, List<Start> starts,
         List<CostRun> costs, String counter, List<CallsRun> counts, List<String> notes) {
 
-    /** @param seconds from the script's start to service one's ready line */
     public record Start(String mode, double seconds) {
     }
 
@@ -34,7 +33,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * A figure per request is a rate divided by the throughput, because the two cover slightly different times.
      *
-     * @param idleHeap live bytes after one request, before the load. -1 if unknown
+     * @param idleHeap live bytes after one request, before the load; -1 if unknown
      * @param before at the beginning of the measured window
      * @param after at its end
      */
@@ -45,12 +44,11 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
             return new CostRun(run, -1, Reading.NONE, Reading.NONE);
         }
 
-        /** Microseconds, in user mode and in the kernel. */
+        /** Microseconds per request. */
         double cpu() {
             return Metric.CPU_PER_REQUEST.of(run);
         }
 
-        /** Estimated from the kernel's coarse ticks. NaN without ticks. */
         double user() {
             double inUser = after.user - before.user;
             return cpu() * inUser / (inUser + after.kernel - before.kernel);
@@ -60,7 +58,6 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
             return cpu() - user();
         }
 
-        /** KiB per request. */
         double allocated() {
             return !run.isMeasured() ? Double.NaN : (after.allocated - before.allocated)
                     / (after.seconds - before.seconds) / run.measured().throughput() / KIBIBYTE;

@@ -32,7 +32,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private Reading before;
     private Reading after;
 
-    /** Costs fall while the JIT compiler works. After warm-ups of equal length, they are comparable. */
+    /** Costs fall while the JIT compiler works, so all warm-ups have the same length. */
     @Override
     public boolean wantsWholeWarmup() {
         return true;
@@ -49,7 +49,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         } catch (IOException e) {
             missing.add(NOT_REPORTED + e.getMessage());
         }
-        allocated();      // the first call loads classes in both JVMs
+        allocated();
         try {
             HttpText.get(URI.create("http://" + address + BenchPlan.PATH), TIMEOUT_MILLIS,
                     Map.of("Authorization", "token"));

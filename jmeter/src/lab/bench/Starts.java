@@ -12,10 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
 
-/**
- * Starts both services with the script and measures the time. The thread that copies the script's output sees when
- * service one is ready.
- */
+/** Starts both services with the script, and measures the time until service one is ready. */
 final class Starts {
     private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long POLL_MILLIS = 100;
@@ -31,7 +28,6 @@ final class Starts {
         this.folder = folder;
     }
 
-    /** Each round begins with a different mode. */
     void run(List<String> modes, int rounds) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < modes.size(); i++) {
@@ -46,7 +42,7 @@ final class Starts {
     }
 
     private double seconds(String mode) throws IOException, InterruptedException {
-        // The default ports may be in use.
+        // the default ports may be in use
         List<String> command = List.of(repository.resolve("run.sh").toString(), mode, "--port", "0",
                 "--service-two-port", "0");
         long begun = System.nanoTime();

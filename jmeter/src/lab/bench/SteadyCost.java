@@ -5,11 +5,10 @@ import lab.judge.Run.Tick;
 
 /**
  * How the CPU time per request falls while a JVM compiles. Compares spans of three seconds with the measured window.
- * Answers come in bursts, so shorter spans would differ by chance. NaN if the window is shorter than
- * a span, or if service one used too little CPU time.
+ * NaN if the window is shorter than a span, or if service one used too little CPU time.
  *
- * @param after seconds from the first answer until all further spans are within 10 % of the window. Infinite if the
- *     last span is not
+ * @param after seconds from the first answer until all further spans are within 10 % of the window; infinite if the
+ *              last span is not
  * @param first microseconds per request in the first span
  * @param last microseconds per request in the window
  */
@@ -20,7 +19,6 @@ record SteadyCost(double after, double first, double last) {
     /** Less CPU time is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
-    /** @param ticks from before the load to the end of the window */
     static SteadyCost of(List<Tick> ticks) {
         List<Tick> load = ticks.stream().dropWhile(tick -> tick.answers() == 0).toList();
         List<Tick> window = load.stream().filter(tick -> tick.at() > 0).toList();

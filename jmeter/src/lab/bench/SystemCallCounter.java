@@ -31,18 +31,17 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     private final int seconds;
     private final List<CallsRun> runs = new ArrayList<>();
     private long service;
-    private SystemCalls counted;      // null until the window has ended
-    Child counter;                    // null before the first counting
+    private SystemCalls counted;
+    Child counter;
     Path output;
 
-    /** @param seconds about how long it counts in each run */
     private SystemCallCounter(String name, Path folder, int seconds) {
         this.name = name;
         this.folder = folder;
         this.seconds = seconds;
     }
 
-    /** Tries strace and perf on a sleeping program, because the kernel may forbid them to attach. */
+    /** The kernel may forbid strace and perf to attach, so each is tried on a sleeping program. */
     static SystemCallCounter find(Map<String, String> environment, Path folder, int seconds)
             throws IOException, InterruptedException {
         Optional<SystemCallCounter> strace =
@@ -73,9 +72,9 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * With strace, returns once it is attached.
+     * Returns when strace is attached.
      *
-     * @param wantedSeconds how long perf counts. strace counts until {@link #stop}
+     * @param wantedSeconds how long perf counts; strace counts until {@link #stop}
      * @throws ProgramFailure if the kernel forbids the counter to attach
      */
     void start(long pid, int wantedSeconds) throws IOException, InterruptedException {
@@ -84,16 +83,14 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
                 folder.resolve(name + "-" + pid + ".log"), this::printed);
     }
 
-    /** @return a command that writes its result to {@link #output} */
     abstract List<String> command(long pid, int wantedSeconds) throws ProgramFailure;
 
-    /** Called on the thread that copies the counter's output. */
     void printed(String line) {
     }
 
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** Like the runs that measure costs, these warm up by load alone. */
+    /** Warms up like the runs that measure costs, by load alone. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;
@@ -134,7 +131,6 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
      * {@code strace -c} counts every call by name. It stops the program twice at each call, which distorts CPU time.
      */
     static final class Strace extends SystemCallCounter {
-        /** {@code 0.68 0.000644 3 186 93 read}: share, seconds, microseconds per call, calls, errors if any, name. */
         private static final Pattern ROW =
                 Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
         private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
@@ -192,7 +188,6 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(output), countedSeconds);
         }
 
-        /** @param lines empty if there were no calls */
         static SystemCalls parse(List<String> lines, double seconds) {
             Map<String, Long> calls = lines.stream().map(ROW::matcher).filter(Matcher::matches)
                     .filter(row -> !row.group("name").equals("total")).collect(Collectors.toMap(
@@ -203,7 +198,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     /**
      * {@code perf stat} counts each {@link SystemCalls.Kind} by name, and all calls together. It does not stop the
-     * program, but usually needs root. It counts while its {@code sleep} runs.
+     * program, but usually needs root.
      */
     static final class Perf extends SystemCallCounter {
         private static final String ALL_CALLS = "raw_syscalls:sys_enter";
@@ -227,7 +222,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             countedSeconds = wantedSeconds;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", output.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL_CALLS));
-            // perf refuses all names if it does not know one. Not every architecture has all calls.
+            // perf refuses all names if it does not know one, and not every architecture has all calls
             List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
                     .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
             if (names.isEmpty()) {
@@ -250,7 +245,6 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             return parse(Files.readAllLines(output));
         }
 
-        /** @param lines value or {@code <not counted>}, unit, event and more, separated by commas */
         static SystemCalls parse(List<String> lines) {
             Map<String, Long> values = new TreeMap<>();
             for (String line : lines) {

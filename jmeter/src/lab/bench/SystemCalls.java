@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * @param calls by name
- * @param total more than the sum of {@code calls} if only some are counted by name
+ * @param total also of calls that are not counted by name
  */
 public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
 

@@ -29,9 +29,8 @@ import java.util.stream.Stream;
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
-    /** The learner's compiled class replaces a part of service one. */
     public static final String EXERCISE = "--exercise";
-    /** The modes that contain an exercise's part. For exercises that are not listed, it is {@code loom}. */
+    /** The modes that contain an exercise's part. All other exercises are for {@code loom}. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
@@ -76,7 +75,6 @@ public record Contender(String name, String specification, String mode, List<Str
         }
     }
 
-    /** 0 if there is none. */
     public int exercise() {
         int at = arguments.lastIndexOf(EXERCISE);
         return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
@@ -84,7 +82,7 @@ public record Contender(String name, String specification, String mode, List<Str
 
     /** Splits at blanks outside of quotes. Supports no other shell syntax. */
     private static List<String> words(String line) throws UsageException {
-        String left = WORD.matcher(line).replaceAll("").strip();      // begins with an unclosed quote
+        String left = WORD.matcher(line).replaceAll("").strip();
         if (!left.isEmpty()) {
             throw new UsageException("the quote " + left.charAt(0) + " is not closed in: " + line);
         }
@@ -105,7 +103,6 @@ public record Contender(String name, String specification, String mode, List<Str
         return !command.isEmpty();
     }
 
-    /** Only for contenders that are not a {@linkplain #isCommand command}. */
     public Mode serviceMode() {
         return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is not service one: " + mode));
     }

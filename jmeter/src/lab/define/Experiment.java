@@ -8,15 +8,15 @@ import java.util.stream.Stream;
  *
  * @param description paragraphs separated by blank lines
  * @param warmup the longest warm-up by load, in seconds
- * @param warmupCycles how many warm-ups by work precede the load
+ * @param warmupCycles warm-ups by work that precede the load
  * @param seconds the length of the measured window
  * @param repeat how many times each contender runs under each load
  * @param drain seconds that an open loop waits for its last answers
  * @param delay milliseconds that service two takes for a request's first call
- * @param stageDelay the same for each of the three other calls
- * @param authorizePermits how many authorizations service two handles at once. 0 sets no limit
+ * @param stageDelay milliseconds for each of the three other calls
+ * @param authorizePermits authorizations that service two handles at once; 0: no limit
  * @param token authorizes the requests
- * @param body a regular expression that each good answer contains. If empty, that of {@link KnownRoute}
+ * @param body a regular expression that each good answer contains; if empty, that of {@link KnownRoute}
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,

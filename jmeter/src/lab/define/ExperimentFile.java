@@ -19,16 +19,16 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * Reads lines of {@code key = value}, and comments with #. If a key is repeated, its last value counts, but all
- * statements of a {@link Hypothesis} do. The comment at the head is the title and the description. Files named *.jmx
- * are plans that belong to an experiment.
+ * Reads lines of {@code key = value}, and comments with #. The last value of a key counts, but all statements of a
+ * {@link Hypothesis}. The comment at the head is the title and the description. Files named *.jmx are plans that
+ * belong to an experiment.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
     private static final int DAY = 86_400;
     private static final int MOST = 1_000_000;
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
-    /** The keys of a file, written as the command line's options, which override the file. */
+    /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(
             Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
             Option.numbers("--rate", "LIST", "", 1, MOST, "open loops: arrivals per second"),
@@ -75,10 +75,8 @@ public final class ExperimentFile {
 
     private final String name;
     private final List<String> head = new ArrayList<>();
-    /** Without the overrides. */
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> overrides;
-    /** With the overrides. */
     private final Map<String, String> values;
 
     private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
@@ -119,7 +117,6 @@ public final class ExperimentFile {
             throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names)
                     + "; the path of a file works, too");
         }
-        // The name becomes part of a folder's name.
         return parse(file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", ""),
                 Files.readString(file), overrides);
     }
@@ -232,7 +229,6 @@ public final class ExperimentFile {
         return values.containsKey("only") ? only(all) : all;
     }
 
-    /** Also keeps contenders that the command line adds. */
     private List<Contender> only(List<Contender> all) throws UsageException {
         List<String> known = all.stream().map(Contender::name).toList();
         List<String> wanted = list("only");

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
     /**
-     * The report's figures, repeated here because this package knows nothing about measurements. AnalysisTest
-     * compares them with lab.judge.Metric.
+     * The report's figures, repeated here because this package knows nothing about measurements. AnalysisTest compares
+     * both lists.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
@@ -40,7 +40,6 @@ public record Hypothesis(String contender, String base, String metric, Load load
             "operating system's threads", "virtual threads");
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
-    /** If a command line overrides only these keys, the file's statements still hold. */
     private static final Set<String> NEUTRAL =
             Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
                     REFUTE);
@@ -77,7 +76,6 @@ public record Hypothesis(String contender, String base, String metric, Load load
         }
     }
 
-    /** {@code loom / pool-200, throughput at /meetings, 1,000 users}. */
     public String subject() {
         return contender + " / " + base + ", " + metric + " at " + load.name();
     }
@@ -91,7 +89,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** No ratio may be both expected and refuting. It suffices to try each bound and its neighbours. */
+    /** It suffices to try each bound and its neighbours. */
     private boolean isConsistent() {
         return expected.isEmpty() || both(expected, refuting).stream().map(Bound::value)
                 .flatMap(value -> Stream.of(Math.nextDown(value), value, Math.nextUp(value)))
@@ -103,7 +101,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             List<Contender> contenders, List<Load> loads) throws UsageException {
         Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
                 new LinkedHashMap<>());
-        // An additional contender does not change the file's contenders.
+        // an additional contender does not change the file's contenders
         boolean changesConditions = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
                 && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
         boolean changed = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
@@ -117,10 +115,8 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return List.copyOf(reader.all.values());
     }
 
-    /** @param all by subject */
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
-        /** @param changed whether the command line may have removed the statements' contenders or loads */
         void read(String key, String statements, boolean changed) throws UsageException {
             for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {
@@ -176,7 +172,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
                     + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
         }
 
-        /** @param text such as {@code 1000}, {@code 1,000 users}, {@code /rpc 1000}. Null names every load */
+        /** @param text such as {@code 1000}, {@code 1,000 users}, {@code /rpc 1000}; null names every load */
         private static boolean isNamed(Load load, String text) {
             if (text == null) {
                 return true;

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * What we know about a route before a measurement. {@code ContractTest} compares it with service one.
+ * What is known about a route before a measurement. {@code ContractTest} compares it with service one.
  *
  * @param own seconds of waiting without a call
  * @param calls mean wait of each call to service two, in seconds
@@ -21,7 +21,6 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
     private static final String MEETINGS = "\"tech-talk\"";
     private static final String WAITED = "\"waitedMillis\"";
 
-    /** Empty for a path that service one does not have. */
     public static Optional<KnownRoute> of(String path, Experiment experiment) {
         return Optional.ofNullable(all(experiment).get(path.replaceFirst("[?#].*", "")));
     }
@@ -42,12 +41,11 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
                 "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
     }
 
-    /** How many seconds a request waits if no call fails. 0 if it only computes. */
+    /** Seconds that a request waits if no call fails. 0 if it only computes. */
     double waiting() {
         return own + calls.stream().mapToDouble(each -> each).sum();
     }
 
-    /** Without jitter. */
     double waitingAtLeast(Faults faults) {
         return waiting() - calls.size() * meanJitter(faults);
     }

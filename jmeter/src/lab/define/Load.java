@@ -16,7 +16,6 @@ public record Load(String path, Kind kind, double amount) {
         /** All users send at the same time, and again after the last answer. */
         BURST("burst", "bursts");
 
-        /** Its key in an experiment's file. */
         final String key;
         private final String label;
 
@@ -50,7 +49,6 @@ public record Load(String path, Kind kind, double amount) {
         return kind == Kind.BURST;
     }
 
-    /** 0 in an open loop. */
     public int users() {
         return isOpen() ? 0 : (int) amount;
     }
@@ -67,7 +65,6 @@ public record Load(String path, Kind kind, double amount) {
         return path + ", " + label();
     }
 
-    /** Loads that differ only in the amount share an axis. */
     public String series() {
         return path + ", " + kind.label;
     }

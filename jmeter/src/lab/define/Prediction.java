@@ -1,14 +1,14 @@
 package lab.define;
 
 /**
- * What theory predicts for one contender under one load.
+ * What theory predicts for one contender under one load. NaN means unknown.
  *
- * @param throughput requests per second. Infinite if requests only compute, NaN if the route is unknown
- * @param latency mean, in seconds. NaN if unknown or growing in an overloaded open loop
- * @param inFlight how many requests are in service at the same time. NaN if unknown
- * @param limit what sets the throughput, or why there is no prediction. May be empty
- * @param failing the share of requests that fail. Negative if some fail, but an unknown share
- * @param least the shortest time of a good answer, in seconds. 0 if it waits for nothing or the route is unknown
+ * @param throughput requests per second; infinite if requests only compute
+ * @param latency mean, in seconds; NaN also if it grows, in an overloaded open loop
+ * @param inFlight requests in service at the same time
+ * @param limit what sets the throughput, or why there is no prediction; may be empty
+ * @param failing the share of requests that fail; negative if the share is unknown
+ * @param least the shortest time of a good answer, in seconds; 0 if unknown
  */
 public record Prediction(double throughput, double latency, double inFlight, String limit, double failing,
         double least) {
@@ -24,7 +24,6 @@ public record Prediction(double throughput, double latency, double inFlight, Str
         this(throughput, latency, inFlight, limit, 0);
     }
 
-    /** For a case that the simple theory does not cover. */
     static Prediction none(String why, boolean fails) {
         return new Prediction(Double.NaN, Double.NaN, Double.NaN, why, fails ? UNKNOWN_SHARE : 0);
     }
@@ -50,9 +49,9 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * This prediction, but no more than the cores can do at this measured cost.
+     * Limits the prediction to what the cores can do at this measured cost.
      *
-     * @param cpuSecondsPerRequest of all programs on the machine. NaN sets no limit
+     * @param cpuSecondsPerRequest of all programs on the machine; NaN sets no limit
      */
     public Prediction withinCores(Load load, int cores, double cpuSecondsPerRequest) {
         double ceiling = cores / cpuSecondsPerRequest;

@@ -11,19 +11,21 @@ import java.util.Optional;
 import lab.define.Experiment.Faults;
 
 /**
- * Predicts by {@link LittlesLaw}. The time in flight is the time that a request waits. If calls fail, it is the average
- * request's time, and only good answers count.
+ * Predicts by {@link LittlesLaw}. The time in flight is the time that a request waits. If calls fail, the average
+ * request counts, and only good answers are throughput.
  */
 public final class Predictor {
-    // Service one's defaults, repeated here because it is a separate program. ContractTest compares them.
+    // Service one's defaults. ContractTest compares them with service one.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for what would block an event loop
     private static final int PARALLEL_CALLS_EXERCISE = 3;
-    /** How late a deadline ends a call on average, in seconds. Service one checks its deadlines twice a second. */
+    /**
+     * Service one checks its deadlines twice a second. This is how late a deadline ends a call on average, in seconds.
+     */
     private static final double LATE_BY = 0.25;
-    /** In standard deviations: random arrivals in flight almost never exceed their mean number by more than this. */
+    /** Random arrivals almost never exceed their mean number in flight by more standard deviations. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -82,7 +84,6 @@ public final class Predictor {
                 : "";
     }
 
-    /** Service one refuses calls beyond --max-calls. */
     private boolean mayBeRefused(Prediction free) throws UsageException {
         int most = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
         double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(free.inFlight()) : 0;
@@ -102,7 +103,7 @@ public final class Predictor {
         }
         LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
-        // Requests that wait for a permit do not count as in flight here.
+        // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
         String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? "arrivals" : "users";
         return new Prediction(flow.throughput() * good, flow.response() - seconds + route.waiting(), inFlight, limit,
@@ -131,7 +132,7 @@ public final class Predictor {
                 : List.of(new Station("permits", experiment.authorizePermits(), route.calls().getLast()));
     }
 
-    /** How many requests can wait at once, and what limits them. We assume no limit for a user's own command. */
+    /** How many requests can wait at once, and what limits them. A user's own command has no known limit. */
     private Station entry(int cores, double seconds) throws UsageException {
         if (contender.isCommand()) {
             return new Station("nothing", Double.POSITIVE_INFINITY, seconds);

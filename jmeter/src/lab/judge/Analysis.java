@@ -32,7 +32,6 @@ public record Analysis(Results results, List<Point> points) {
         return new Analysis(results, List.copyOf(points));
     }
 
-    /** The loads that share an axis, by series, in the experiment's order. */
     public Map<String, List<Load>> series() {
         return results.experiment().loads().stream()
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
@@ -46,7 +45,6 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
-    /** The load with the most usable points. Among equals, the largest. */
     public Load mainLoad(List<Load> loads) {
         return loads.stream()
                 .max(Comparator.comparingLong((Load load) -> pointsAt(load).stream().filter(Point::isUsable).count())
@@ -73,7 +71,6 @@ public record Analysis(Results results, List<Point> points) {
         return all;
     }
 
-    /** Empty if no usable point has fewer users. */
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
@@ -100,7 +97,7 @@ public record Analysis(Results results, List<Point> points) {
                     base.values(metric)), withCare);
         }
 
-        /** Adds the runs usable with care if the valid runs are too few. */
+        /** If the valid runs are too few, the runs usable with care count, too. */
         public Comparison withEnough() {
             ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
             return ratio.hasConfidence() || !all.hasConfidence() ? this
@@ -114,11 +111,11 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     /**
-     * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spread covers all
-     * pairs of repetitions.
+     * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spread covers
+     * all pairs of repetitions.
      *
-     * @param live growth of the heap after a full collection, without garbage and stacks of platform threads
-     * @param resident growth of the process, with stacks and garbage. Garbage grows with the requests per second
+     * @param live growth of the heap after a full collection
+     * @param resident growth of the process, with stacks and garbage
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;
@@ -127,7 +124,6 @@ public record Analysis(Results results, List<Point> points) {
             return from.validity(Figure.MEMORY).orWorse(to.validity(Figure.MEMORY));
         }
 
-        /** {@code from 100 to 1,000 users}. */
         public String span() {
             return String.format("from %,d to %s", from.load().users(), to.load().label());
         }

@@ -8,14 +8,14 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Measurement;
 
 /**
- * How one contender's conditions differed from the best ones under the same load. Contenders take turns, so other
- * programs usually disturb all equally. An unknown value counts as no difference.
+ * How one contender's conditions differed from the best ones under the same load. An unknown value counts as no
+ * difference.
  *
  * @param disturbed if present, ratios mean nothing
  * @param slower if present, CPU time cannot be compared
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
-    /** As large as the limit of the rule "machine disturbed", but for the difference between contenders. */
+    /** As large as the limit of the rule "machine disturbed". */
     private static final double MORE_DISTURBED = 0.10;
     /** The machine's speed may vary by this factor without a remark. */
     public static final double SLOWER_ARITHMETIC = 1.2;

@@ -4,14 +4,14 @@ import common.text.Numbers;
 import java.util.Arrays;
 
 /**
- * The ratio of one contender's values to another's. Its confidence interval is exact for any distribution and for few
- * repetitions. The estimate is the median of all pairwise ratios (Hodges–Lehmann, on logarithms). The interval inverts
- * the Wilcoxon–Mann–Whitney rank sum test. See M. Hollander, D. A. Wolfe, E. Chicken, "Nonparametric Statistical
- * Methods", 3rd ed. 2014, sections 4.2 and 4.3.
+ * The ratio of one contender's values to another's. The estimate is the median of all pairwise ratios (Hodges–Lehmann,
+ * on logarithms). The interval inverts the Wilcoxon–Mann–Whitney rank sum test, so it is exact for any distribution
+ * and for few repetitions. See M. Hollander, D. A. Wolfe, E. Chicken, "Nonparametric Statistical Methods", 3rd ed.
+ * 2014, sections 4.2 and 4.3.
  *
  * @param low NaN, like {@code high}, if a value is missing or not above 0
- * @param confidence the actual level. Few repetitions limit it: to 97 % for 4 against 4, to 90 % for 3 against 3, and
- *     to 67 % for 2 against 2. It is 0 for 1 against 1
+ * @param confidence the actual level; few repetitions limit it: to 97 % for 4 against 4, 90 % for 3 against 3, and 67
+ *                   % for 2 against 2; 0 for 1 against 1
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
     /** The narrowest interval with at least this confidence counts. */
@@ -40,11 +40,11 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
     }
 
     /**
-     * P(U ≤ u) for u = 0 … m·n. U is the Mann–Whitney statistic of two samples from one distribution. All ways to
-     * interleave m and n values are equally likely, so we count them.
+     * P(U ≤ u) for u = 0 … m·n, where U is the Mann–Whitney statistic of two samples from one distribution. All ways
+     * to interleave m and n values are equally likely.
      */
     static double[] rankSumTail(int m, int n) {
-        double[][] ways = new double[n + 1][m * n + 1];           // ways[j]: with j of the second sample, by U
+        double[][] ways = new double[n + 1][m * n + 1];           // ways[j][u]: with j values of the second sample
         for (double[] row : ways) {
             row[0] = 1;                                           // none of the first sample: one way, U = 0
         }
@@ -52,7 +52,7 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
             double[][] next = new double[n + 1][m * n + 1];
             next[0][0] = 1;
             for (int j = 1; j <= n; j++) {
-                // If the largest value is of the first sample, it exceeds all j of the second.
+                // if the largest value is of the first sample, it exceeds all j of the second
                 for (int u = 0; u <= i * j; u++) {
                     next[j][u] = (u >= j ? ways[j][u - j] : 0) + next[j - 1][u];
                 }
@@ -72,7 +72,6 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
         return !Double.isNaN(estimate);
     }
 
-    /** {@code 4.97–5.01}. */
     public String text() {
         return Numbers.ratio(low) + "–" + Numbers.ratio(high);
     }

@@ -17,7 +17,6 @@ public enum Figure {
         return label;
     }
 
-    /** {@code throughput, p50 and p99}, or {@code every figure}. */
     public static String names(Collection<Figure> figures) {
         List<String> labels = figures.stream().sorted().map(Figure::label).toList();
         int last = labels.size() - 1;
@@ -25,7 +24,6 @@ public enum Figure {
                 : String.join(", ", labels.subList(0, last)) + " and " + labels.get(last);
     }
 
-    /** The verb after {@link #names}: is or are. */
     public static String verb(Collection<Figure> figures) {
         return figures.size() == 1 || figures.size() == values().length ? "is" : "are";
     }

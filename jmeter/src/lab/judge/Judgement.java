@@ -16,7 +16,7 @@ import lab.judge.Analysis.Comparison;
  * The verdict on a hypothesis. A bound holds or fails only if it does so for the whole confidence interval.
  *
  * @param ratio null if there is none
- * @param reason why we cannot judge, or a reservation. May be empty
+ * @param reason why there is no verdict, or a reservation; may be empty
  */
 public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterval ratio, String reason) {
 
@@ -84,7 +84,6 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
         return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
     }
 
-    /** {@code 4.98× (4.95–5.02)}. */
     public String ratioText() {
         return ratio == null ? Numbers.UNKNOWN : Numbers.times(ratio.estimate()) + (ratio.confidence() == 0 ? ""
                 : " (" + ratio.text() + ")");

@@ -43,7 +43,6 @@ public enum Metric {
         this.value = value;
     }
 
-    /** @param percent NaN if the latency is no percentile, such as the mean */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
         this.figure = percent == 50 ? Figure.P50 : Figure.P99;
@@ -57,7 +56,6 @@ public enum Metric {
         return label;
     }
 
-    /** Empty for a count. */
     public String unit() {
         return unit;
     }
@@ -67,17 +65,15 @@ public enum Metric {
                 .findFirst();
     }
 
-    /** Latencies that slow answers change, such as the mean, share the validity of p99. */
+    /** Slow answers change the mean, too, so it shares the validity of p99. */
     public Figure figure() {
         return figure;
     }
 
-    /** NaN if the run was not measured or has too few answers for a percentile. */
     public double of(Run run) {
         return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
-    /** 0 if the metric is not a latency. */
     public long leastRequests() {
         return leastRequests;
     }

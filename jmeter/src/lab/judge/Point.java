@@ -16,8 +16,8 @@ import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach.
- * Only those runs count for the figure. A figure in doubt is computed from all runs, but leads to no conclusion.
+ * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach,
+ * and only those runs count. A figure in doubt is computed from all runs, but leads to no conclusion.
  *
  * @param otherWork empty if the contender's work does not differ from the others'
  * @param hasOtherMembers whether its answer has different JSON members, which are worth a remark
@@ -65,14 +65,12 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return Arrays.stream(Figure.values()).filter(figure -> validity(figure) == wanted).toList();
     }
 
-    /** {@code p99 and CPU time in doubt; throughput usable with care}, or empty. */
     public String reservation() {
         return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(reached -> !figures(reached).isEmpty())
                 .map(reached -> Figure.names(figures(reached)) + " " + reached.label())
                 .collect(Collectors.joining("; "));
     }
 
-    /** The gravest reason first. */
     public List<String> reasons() {
         Map<Rule, List<Finding>> found = runs.stream().flatMap(run -> ValidityRules.judge(run).stream())
                 .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
@@ -94,7 +92,6 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return conditions.disturbed().or(conditions::slower);
     }
 
-    /** The runs that make up the result. */
     public List<Run> shown() {
         return shown(result());
     }
@@ -104,14 +101,14 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
                 : runs.stream().filter(Run::isMeasured).toList();
     }
 
-    /** One value per run. None if any run has too few answers, so all percentiles cover the same runs. */
+    /** One value per run. None if any run has too few answers, so that all percentiles cover the same runs. */
     public double[] values(Metric metric) {
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
     /**
-     * One value for each run that is at least usable with care. {@link #values} if the figure is in doubt, or
-     * conditions were unequal.
+     * One value for each run that is at least usable with care. All values if the figure is in doubt or conditions
+     * were unequal.
      */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
@@ -137,18 +134,17 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return runs.getFirst().predicted();
     }
 
-    /** The prediction, capped by what the cores allow at the measured CPU time per request. */
+    /** The prediction, limited by what the cores allow at the measured CPU time per request. */
     public Prediction capped() {
         int cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
         return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
     }
 
-    /** NaN if either is unknown. */
+    /** NaN if unknown. */
     public double shareOfPredicted() {
         return spread(Metric.THROUGHPUT).median() / capped().throughput();
     }
 
-    /** The run with the median throughput. Null if none was measured. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
         return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))

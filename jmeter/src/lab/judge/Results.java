@@ -11,11 +11,10 @@ import lab.define.Load;
  * @param environment facts about the machine and programs, in display order
  * @param notes such as loads that were left out
  * @param complete false if the experiment was stopped early
- * @param guesses empty if nobody was asked
+ * @param guesses what somebody expected before the measurement
  */
 public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses) {
-    /** A person's expectation before the measurement, in requests per second. */
     public record Guess(String contender, Load load, double throughput) {
     }
 }

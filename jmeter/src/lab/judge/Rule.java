@@ -20,13 +20,13 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
 
     /**
      * @param validity the best validity that the figures can still have
-     * @param onlySlows whether the cause can only delay answers. Throughput and p50 then count if they reach what
-     *     theory allows
+     * @param onlySlows whether the cause can only delay answers; throughput and p50 then count if they reach what
+     *                  theory allows
      */
     public record Effect(Validity validity, Set<Figure> figures, boolean onlySlows) {
         /** The run did no work, or the wrong work. */
         public static final Effect SPOILS = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), false);
-        /** The run did not get its full load, so its memory figures do not hold either. */
+        /** The run did not get its full load. */
         static final Effect HOLDS_BACK = new Effect(Validity.NOT_VALID, EnumSet.allOf(Figure.class), true);
         static final Effect SLOWS = new Effect(Validity.NOT_VALID,
                 EnumSet.complementOf(EnumSet.of(Figure.MEMORY)), true);
@@ -56,7 +56,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     }
 
     public record Finding(Rule rule, double value, String text, Set<Figure> doubted) {
-        /** Sorting keeps equally grave findings in the order of the rules: causes ahead of their effects. */
+        /** Equally grave findings stay in the order of the rules: causes ahead of their effects. */
         public static final Comparator<Finding> GRAVEST_FIRST = Comparator
                 .comparing((Finding each) -> !each.doubted.contains(Figure.THROUGHPUT))
                 .thenComparing(each -> !each.doubted.contains(Figure.P50))
@@ -67,7 +67,6 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
             return rule.effect.validity;
         }
 
-        /** {@code p99 and CPU time are in doubt}. */
         public String consequence() {
             return Rule.consequence(validity(), doubted);
         }
@@ -77,7 +76,6 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         return Figure.names(figures) + " " + Figure.verb(figures) + " " + validity.label();
     }
 
-    /** Empty if the run obeys the rule or no figure suffers. */
     public Optional<Finding> judge(Run run) {
         double found = value.applyAsDouble(run);
         return found > most ? Optional.of(new Finding(this, found, message.apply(run, found), effect.on(run)))

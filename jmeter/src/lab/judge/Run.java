@@ -13,8 +13,8 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * One run of a contender under a load, and all of its records. {@code results.json} keeps them, so their components'
- * names are a file format. An unknown figure is NaN, or -1 if it is a whole number.
+ * One run of a contender under a load, and all of its records. {@code results.json} keeps them, so the names are a
+ * file format. An unknown figure is NaN, or -1 if it is a whole number.
  *
  * @param repetition counted from 1
  * @param predicted by Little's law, before the run
@@ -44,7 +44,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp) {
-        /** A file of another version may lack a record. */
         public Measurement {
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
@@ -60,10 +59,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return all == 0 ? Double.NaN : (double) requests.failed() / all;
         }
 
-        /**
-         * Without the JIT compiler if its share is known. Code is compiled only once, which must not burden a short
-         * window.
-         */
+        /** Without the JIT compiler if its share is known: code is compiled only once. */
         double serviceSeconds() {
             return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
         }
@@ -82,7 +78,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
                     + generator.cpuSeconds();
         }
 
-        /** Stolen time included. */
         private double machineSeconds() {
             return machine.busySeconds() + machine.stolenSeconds();
         }
@@ -101,7 +96,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return (machineSeconds() - ownSeconds()) / capacity();
         }
 
-        /** JMeter's share of its machine's CPU time. The largest of several machines' shares, NaN if one is unknown. */
+        /** JMeter's share of its machine's CPU time. Of several machines, the largest share; NaN if one is unknown. */
         double generatorShare() {
             return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
@@ -120,17 +115,16 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * JMeter's records of the window.
      *
-     * @param answered good answers that came in the window. With bursts, the answers to those sent in it
-     * @param failed requests that failed in the window. In an open loop, requests sent in it that failed at any time
-     * @param firstHalf how many of {@code answered} came in the first half
+     * @param answered good answers that came in the window; with bursts, answers to requests sent in it
+     * @param failed requests that failed in the window; in an open loop, requests sent in it that failed at any time
+     * @param firstHalf answers in the first half
      * @param failures by kind
-     * @param latency of the answered requests. In an open loop, of requests sent in the window. Null if there are none
-     * @param halves mean latency in milliseconds. NaN for a half without answers
+     * @param latency null if nothing was answered; in an open loop, of requests sent in the window
+     * @param halves mean latency in milliseconds; NaN for a half without answers
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
-        /** How many latencies there are. In an open loop, it does not matter when the answers came. */
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();
         }
@@ -175,7 +169,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
             long fileLimit) {
-        /** 0 if unknown. */
         double fileShare() {
             return files < 0 || fileLimit <= 0 ? 0 : (double) files / fileLimit;
         }
@@ -194,7 +187,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Why programs waited for the machine.
      *
-     * @param periods of the control groups that limit CPU time. 0 without a limit
+     * @param periods of the control groups that limit CPU time; 0 without a limit
      * @param throttledPeriods in which a group had used up its quota and stood still
      * @param cpuPressure share of the window in which some task waited for a core
      * @param memoryPressure the same for memory
@@ -209,7 +202,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * The state of a contender's JVM right after the window, under load.
      *
      * @param heapLive bytes after a full collection
-     * @param heapMax in bytes
+     * @param heapMax bytes
      * @param carriers threads of the virtual threads' scheduler
      * @param compileQueue methods that waited for the compiler
      */
@@ -222,7 +215,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * A JVM's compiler and collector, by the kernel's account of their threads.
      *
-     * @param waitedFirst share of the first half in which the longest waiting compiler thread was ready but had no core
+     * @param waitedFirst share of the first half in which a compiler thread was ready but had no core; the largest of
+     *                    all threads
      * @param waitedSecond the same for the second half
      */
     public record Compilation(double compilerSeconds, double firstHalfSeconds, double collectorSeconds,
@@ -233,13 +227,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * About one second of a run, warm-up included.
+     * About one second of a run, warm-up included. The programs' figures are cores kept busy.
      *
      * @param at its end, in seconds since the window began
      * @param seconds 1, except just before the window begins and ends
-     * @param serviceOne cores kept busy, in the same unit as {@code serviceTwo}, {@code generator}, {@code compiler}
-     *     and {@code collector}
-     * @param latency mean in milliseconds. NaN without answers
+     * @param latency mean in milliseconds; NaN without answers
      */
     public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
             double latency, double compiler, double collector) {
@@ -258,7 +250,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * The programs on other machines.
      *
-     * @param serviceTwo whether service two runs on another machine. Its CPU time is then not part of this machine's
+     * @param serviceTwo whether service two runs on another machine
      * @param generators empty if this machine made the load
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
@@ -269,8 +261,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param address of its jmeter-server
      * @param cores the cores that its JMeter may use
-     * @param clockAhead milliseconds ahead of our clock. Its samples' time stamps were shifted by this
-     * @param clockError the largest possible error of {@code clockAhead} in milliseconds, drift included
+     * @param clockAhead milliseconds ahead of our clock; its samples' time stamps were shifted by this
+     * @param clockError the largest possible error of {@code clockAhead}, in milliseconds
      */
     public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
         public double share(double seconds) {
@@ -281,10 +273,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * A contender's calls to service two.
      *
-     * @param calls answered calls by route. Empty if unknown
-     * @param connections whose first call was in the window. NaN if unknown
+     * @param calls answered calls by route; empty if unknown
+     * @param connections whose first call was in the window; NaN if unknown
      * @param abandoned calls whose caller closed the connection before the answer
-     * @param sample an answer from before the load. Null if there was none
+     * @param sample an answer from before the load; null if there was none
      */
     public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
         public boolean isKnown() {
@@ -292,7 +284,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
     }
 
-    /** @param body only its beginning */
     public record Sample(long bytes, String body) {
     }
 
@@ -305,7 +296,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record WarmUp(long requests, double seconds, String problem) {
         public static final WarmUp NONE = new WarmUp(0, 0, "");
 
-        /** Keeps the problem of the later warm-up. */
         public WarmUp plus(WarmUp next) {
             return new WarmUp(requests + next.requests, seconds + next.seconds, next.problem);
         }

@@ -17,10 +17,10 @@ import lab.judge.Run.Measurement;
 import lab.judge.Run.Sample;
 
 /**
- * Whether the contenders under one load do the same work. If not, a ratio says nothing about threads. The largest group
- * that agrees is the standard. Among equal groups, a group with a mode of service one wins.
+ * Whether the contenders under one load do the same work. If not, a ratio says nothing about threads. The largest
+ * group that agrees is the standard. Among equal groups, a group with a mode of service one wins.
  *
- * @param alike whose work is the standard. Empty if no contender's work is known
+ * @param alike whose work is the standard; empty if no contender's work is known
  */
 public record SameWork(Map<String, WorkDone> work, List<String> alike) {
 
@@ -36,7 +36,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                         .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
             }
         });
-        // max takes the first of equal groups, which has a mode of service one if any group does.
+        // max takes the first of equal groups, which has a mode of service one if any group does
         return new SameWork(work, groups.stream().max(Comparator.comparing(List::size)).orElse(List.of()));
     }
 
@@ -52,10 +52,8 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
     }
 
     /**
-     * One contender's work, over all runs whose work is known.
-     *
-     * <p>A failed request may have made none, some or all of its calls. For the calls of <em>answered</em> requests, we
-     * know only a range.
+     * One contender's work, over all runs whose work is known. A failed request may have made none, some or all of its
+     * calls, so the calls of answered requests are known only as a range.
      *
      * @param routes calls by route, in service two's order
      * @param opened new connections to service two
@@ -69,7 +67,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         private static final double CALLS = 0.1;
         /** A client that opens more connections does not pool them. */
         private static final double CONNECTIONS = 0.5;
-        /** Answers that differ by less than this factor and these bytes cost about the same. */
+        /** Answers that differ by less than this factor cost about the same. */
         private static final double TIMES_AS_LARGE = 1.5;
         private static final long BYTES = 256;
         private static final double NEARLY_NONE = 0.05;
@@ -105,7 +103,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         /**
          * Empty if nothing differs, or if nothing is known.
          *
-         * @param others the text's name for the other contender
+         * @param others the other contender's name in the text
          */
         Optional<String> difference(WorkDone other, String others) {
             if (isKnown() && other.isKnown()) {
@@ -119,7 +117,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                             other.connections());
                 }
             }
-            // An unknown answer counts as equal.
+            // an unknown answer counts as equal
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
             long theirs = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
             return Math.max(own, theirs) <= TIMES_AS_LARGE * Math.min(own, theirs) + BYTES ? Optional.empty()
@@ -144,7 +142,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return routes.getOrDefault(route, 0.0) / answered;
         }
 
-        /** Whether the answers' JSON members have different names. Values may differ by mode, time or chance. */
+        /** Compares the names of the JSON members. Values may differ by mode, time or chance. */
         boolean hasOtherMembers(WorkDone other) {
             return sample.isPresent() && other.sample.isPresent()
                     && !members(sample.get()).equals(members(other.sample.get()));
@@ -158,7 +156,6 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return isKnown() ? number / (answered + failed) : Double.NaN;
         }
 
-        /** Per request, answered or failed. */
         public double connections() {
             return perRequest(opened);
         }
@@ -167,7 +164,6 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return perRequest(routes.values().stream().mapToDouble(Double::doubleValue).sum());
         }
 
-        /** {@code authenticate, authorize, 2.0 × meetings}. */
         public String byRoute() {
             return routes.keySet().stream().filter(route -> perRequest(routes.get(route)) >= NEARLY_NONE)
                     .map(route -> named(route, String.format("%.1f", perRequest(routes.get(route)))))

@@ -15,7 +15,6 @@ public record Spread(double median, double least, double greatest, int count) {
         return new Spread(median(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 
-    /** @param sorted ascending, at least one */
     static double median(double[] sorted) {
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
@@ -25,7 +24,6 @@ public record Spread(double median, double least, double greatest, int count) {
         return count > 0;
     }
 
-    /** {@code 383 (380–391)}, or just the median of a single value. */
     public String text() {
         return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
                 : "");

@@ -4,8 +4,8 @@ package lab.judge;
 public enum Validity {
     VALID("valid", ""),
     /**
-     * Other programs used the machine, but left cores idle and disturbed all contenders about equally. Ratios hold,
-     * but absolute figures may be wrong.
+     * Other programs used the machine, but disturbed all contenders about equally. Ratios hold, but absolute figures
+     * may be wrong.
      */
     WITH_CARE("usable with care", "†"),
     /** Says nothing about the contender. */
@@ -23,7 +23,6 @@ public enum Validity {
         return label;
     }
 
-    /** Marks the figure in tables. Empty if valid. */
     public String mark() {
         return mark;
     }

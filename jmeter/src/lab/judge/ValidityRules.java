@@ -22,7 +22,7 @@ import load.SentArrivals;
 public final class ValidityRules {
     /** Two halves of the same work may differ by this much, because caches are cold or a reading comes late. */
     private static final double CPU_NOISE_SECONDS = 0.02;
-    /** Chance almost never moves a share by more standard deviations than this. */
+    /** Chance almost never moves a share by more standard deviations. */
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
@@ -34,7 +34,7 @@ public final class ValidityRules {
     /** A request's own work may add this share to its waits. */
     private static final double WORK_SHARE = 0.05;
 
-    /** {@link Conditions} replaces this rule when one contender was disturbed more than another. */
+    /** If one contender was disturbed more than another, {@link Conditions} replaces this rule. */
     static final String DISTURBED = "machine disturbed";
     private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
             + "folder logs/";
@@ -47,10 +47,7 @@ public final class ValidityRules {
 
     public static final String NOT_MEASURED = "not measured";
 
-    /**
-     * Causes precede effects in this list. If a contender leaves work out, it can saturate the machine with the
-     * rest.
-     */
+    /** Causes precede their effects. */
     public static final List<Rule> ALL = List.of(
             new Rule(NOT_MEASURED, "the contender ran and was measured",
                     "a contender that dies, hangs or never opens its port has no throughput to compare",
@@ -66,7 +63,7 @@ public final class ValidityRules {
                             + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
                             : "") + ", most often with: " + commonestFailure(run)),
 
-            // No answer of 18 honest runs came sooner.
+            // no answer of 18 honest runs came sooner
             new Rule("answered before its waits",
                     "at most 1 % of the answers came sooner than the waits allow (tolerance 2 % and 2 ms)",
                     "a contender that answers first and makes its calls afterwards is measured without them",
@@ -76,7 +73,7 @@ public final class ValidityRules {
                             + "%s of the answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
                             Numbers.percent(value), run.measured().requests().histogram().getFirst().from())),
 
-            // Honest runs stayed at least 0.2 % below the prediction, except with permits.
+            // honest runs stayed at least 0.2 % below the prediction, except with permits
             new Rule("more than theory allows", "throughput is at most 2 % above the prediction by Little's law",
                     "a contender that is faster than the waits of its calls has not made all of them",
                     Effect.SPOILS, READ_ITS_OUTPUT,
@@ -172,7 +169,7 @@ public final class ValidityRules {
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
                     share("a program had %s of its file descriptors open")),
 
-            // The halves of a compiler that starves in both are alike, so "cost not steady" does not find it. With a
+            // A compiler that starves in both halves makes them alike, so "cost not steady" does not find it. With a
             // core half of the time, a compiler still finishes.
             new Rule("compiler starved",
                     "in at least one half of the window, no compiler thread waited for a core for more than half of "
@@ -183,7 +180,7 @@ public final class ValidityRules {
                     (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
                             + " of each half of the window" + queue(run.measured().jvm().compileQueue())),
 
-            // A standstill for a hundredth of the time shows in the p99.
+            // a standstill for a hundredth of the time shows in the p99
             new Rule("control group throttled",
                     "a CPU limit stopped the programs in at most 1 % of its periods",
                     "after its quota, a control group stands still for the rest of the period. This looks like "
@@ -200,7 +197,7 @@ public final class ValidityRules {
                     0.01, measured(m -> m.machine().contention().memoryPressure()),
                     share("for %s of the window some program waited for memory")),
 
-            // Idle cores lose nothing, so the share is of requested time.
+            // idle cores lose nothing, so the share is of requested time
             new Rule("time stolen",
                     "the hypervisor gave other machines at most 5 % of the CPU time that this one wanted",
                     "losing a virtual core stops a request in the middle, even if other cores are idle",
@@ -267,7 +264,6 @@ public final class ValidityRules {
         return judge(run).stream().map(finding -> finding.text() + " (" + finding.consequence() + ")").toList();
     }
 
-    /** By this run's own findings alone. */
     public static Validity validity(Run run, Figure figure) {
         return judge(run).stream().filter(finding -> finding.doubted().contains(figure))
                 .map(Finding::validity).reduce(Validity.VALID, Validity::orWorse);
@@ -275,7 +271,7 @@ public final class ValidityRules {
 
     /**
      * Throughput and p50 that reach what theory allows were not slowed down. In an open loop, arrivals set the
-     * throughput, so p50 has its own comparison.
+     * throughput, so p50 is compared by itself.
      */
     static Set<Figure> atTheirBound(Run run) {
         Set<Figure> found = EnumSet.noneOf(Figure.class);
@@ -298,7 +294,6 @@ public final class ValidityRules {
         return where(_ -> true, (_, m) -> value.applyAsDouble(m));
     }
 
-    /** NaN, which means not checked, if the rule does not apply. */
     private static ToDoubleFunction<Run> where(Predicate<Run> applies, ToDoubleBiFunction<Run, Measurement> value) {
         return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
     }
@@ -360,8 +355,8 @@ public final class ValidityRules {
     }
 
     /**
-     * The smaller of two differences between the halves. One half may get one more group of answers at the same
-     * latency. Unfair scheduling spreads latencies at the same throughput. Only a growing load changes both.
+     * The smaller of two differences between the halves: one half may get one more group of answers, and unfair
+     * scheduling spreads latencies. Only a growing load changes both throughput and latency.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();
@@ -369,7 +364,7 @@ public final class ValidityRules {
         return Math.min(Math.abs(second - first) / Math.max(first, second), requests.halves().difference());
     }
 
-    /** One half may hold one more group of answers for the same work, so this compares CPU seconds alone. */
+    /** One half may hold one more group of answers, so this compares CPU seconds alone. */
     private static double cpuDrift(Measurement m) {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;
