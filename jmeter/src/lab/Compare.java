@@ -34,7 +34,7 @@ import lab.run.Sitting;
 import load.RemoteServers;
 import load.install.JmeterSearch;
 
-/** The program {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
+/** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
 public final class Compare {
     private static final String DEFAULT_EXPERIMENT = "story";
     private static final List<Option> OWN = List.of(
@@ -47,7 +47,7 @@ public final class Compare {
             Option.flag("--guess", "first ask on a terminal for your guess of each throughput, which the report "
                     + "then shows"),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
-            // Without the value check, --report= would start the default experiment
+            // without this check, --report= would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
@@ -126,7 +126,6 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses, line.has("--ceiling"));
     }
 
-    /** The folders of the compiled solutions, by the exercise's number. */
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
         Map<Integer, Path> folders = new HashMap<>();
         for (Contender contender : experiment.contenders()) {

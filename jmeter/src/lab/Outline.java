@@ -70,7 +70,6 @@ final class Outline {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** The duration with warm-ups of the usual length, and with the longest ones. */
     private static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));

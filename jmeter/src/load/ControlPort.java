@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;             // 0 until the thread that copies JMeter's output finds it
+    private volatile int port;
 
-    /** Call this for each line that JMeter prints. One of them names the port. */
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);
         if (matcher.find()) {
@@ -24,20 +23,12 @@ public final class ControlPort {
         }
     }
 
-    /**
-     * Asks JMeter to finish the requests in flight and exit.
-     *
-     * @return whether the command was sent
-     */
+    /** Asks JMeter to finish the requests in flight and exit. Returns whether the command was sent. */
     boolean shutDown() {
         return send("Shutdown");
     }
 
-    /**
-     * Asks JMeter to cut off the requests in flight and exit.
-     *
-     * @return whether the command was sent
-     */
+    /** Asks JMeter to cut off the requests in flight and exit. Returns whether the command was sent. */
     public boolean stopNow() {
         return send("StopTestNow");
     }
@@ -50,7 +41,7 @@ public final class ControlPort {
             }
             return port > 0;
         } catch (IOException e) {
-            return false;      // then the caller kills JMeter
+            return false;      // the caller kills JMeter
         }
     }
 }

@@ -13,7 +13,7 @@ import load.Stats.One.Law;
  * @param law   service one's report under the load; null if there was none
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
-    private static final double MOST_ERRORS = 0.01;      // the prediction assumes that every request waits
+    private static final double MOST_ERRORS = 0.01;
     private static final double ROUNDED = 0.999;         // throughputs that differ by less count as equal
 
     /** @param errorShare from 0 to 1 */
@@ -23,7 +23,6 @@ record Expectation(PlannedLoad load, double limit, Law law) {
                 : List.of("no prediction by Little's law: " + obstacle);
     }
 
-    /** Empty if there is a prediction. */
     private String obstacle(double errorShare) {
         if (law == null) {
             return "service one did not answer /stats during the load";

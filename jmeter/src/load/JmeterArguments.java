@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JMeter's command lines. They set every property that affects the figures, so an installed JMeter's user.properties
- * cannot change them.
+ * JMeter's command lines. They set every property that affects the figures, whatever an installed JMeter's
+ * user.properties says.
  */
 public final class JmeterArguments {
     /** By default, JMeter closes a connection after a minute. */
@@ -20,12 +20,12 @@ public final class JmeterArguments {
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
     private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
             SAVE + "print_field_names=true",
-            // Empty means milliseconds, whatever user.properties says. The dashboard would read "ms" as a date pattern.
+            // empty means milliseconds; the dashboard would read "ms" as a date pattern
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads its output
-            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // samples.jtl has transactions, too
+            "-Jsummariser.ignore_transaction_controller_sample_result=false",
             "-Jsummariser.interval=5");
 
     private JmeterArguments() {
@@ -55,7 +55,6 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    /** @param option {@code -J} or {@code -G} */
     public static List<String> properties(String option, Map<String, String> properties) {
         return properties.entrySet().stream().map(each -> option + each.getKey() + "=" + each.getValue()).toList();
     }

@@ -12,16 +12,16 @@ import java.util.function.Consumer;
 import load.install.JmeterHome;
 
 /**
- * The jmeter-servers that this program started on this machine. The shutdown thread may call {@link #close}. After
- * that, no server can start.
+ * The jmeter-servers that this program started on this machine. After {@link #close}, which any thread may call, no
+ * server can start.
  */
 final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;
     /** A server starts before the number of users is known. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
-    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // guarded by this; one thread changes it
-    private boolean closed;                                                  // guarded by this
+    private final Map<HostPort, Child> servers = new LinkedHashMap<>();
+    private boolean closed;
 
     /**
      * Returns before the server is ready.

@@ -14,7 +14,6 @@ import load.Stats.One.Law;
 public record MeasuredService(HostPort address, Stats.One described, URI stats) {
     private static final int TIMEOUT_MILLIS = 5_000;      // a busy machine can take over two seconds
 
-    /** Empty if another program answers, or nothing in time. */
     public static Optional<MeasuredService> at(HostPort address) {
         try {
             URI onOwnPort = Stats.at(address);
@@ -68,7 +67,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                     ask();
                 }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();      // closed
+                Thread.currentThread().interrupt();
             }
         }
 
@@ -82,8 +81,8 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
         }
 
         /**
-         * Whether an answer describes this load. At first, it may describe an earlier load. At the service's own port,
-         * a wait of 0 may be the reader's own. It does not replace a known wait.
+         * At first, an answer may describe an earlier load. At the service's own port, a wait of 0 may be the reader's
+         * own.
          */
         private boolean isUseful(Law latest) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())
@@ -93,7 +92,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                     && (!mayBeOfReaderOnly || law == null || Double.isNaN(law.waitSeconds()));
         }
 
-        /** The latest useful answer. Unknown if no answer was useful, null before the first answer. */
+        /** Null before the first answer. */
         Law law() {
             return law;
         }

@@ -12,8 +12,8 @@ import java.util.OptionalInt;
  * The options of {@code ./run.sh jmeter}.
  *
  * @param plan    its name or path; empty if not given
- * @param remote  the running jmeter-servers that make the load; may be empty
- * @param servers how many jmeter-servers to start on this machine; 0 for none
+ * @param remote  the running jmeter-servers that make the load
+ * @param servers how many jmeter-servers to start on this machine
  * @param warmup  in seconds; empty for the plan's default
  */
 record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,

@@ -21,8 +21,8 @@ import load.install.JmeterSearch;
 /**
  * One run of a plan, from the first check to the printed figures.
  *
- * <p>Ctrl-C would end JMeter with half its samples unwritten, so JMeter ignores that signal. The shutdown thread
- * instead sends a command to JMeter's UDP port. JMeter then finishes the requests in flight and writes its files.
+ * <p>Ctrl-C would end JMeter with half its samples unwritten, so JMeter ignores that signal. The shutdown thread sends
+ * a command to JMeter's UDP port instead. JMeter then finishes the requests in flight and writes its files.
  */
 final class PlanRun {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -45,7 +45,7 @@ final class PlanRun {
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
-        // Each server starts when it is ready, so this program does not know when the load ends.
+        // each server starts when it is ready, so this program does not know when the load ends
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
     }
@@ -64,7 +64,7 @@ final class PlanRun {
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
-            // If servers play the users, this JMeter needs no larger heap.
+            // if servers play the users, this JMeter needs no larger heap
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -72,7 +72,7 @@ final class PlanRun {
         }
     }
 
-    /** Starts the servers for --servers. Empty if this JMeter makes the load. */
+    /** Empty if this JMeter makes the load. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
@@ -153,8 +153,7 @@ final class PlanRun {
      */
     record WarmUp(int seconds, String note) {
         /**
-         * By default, the warm-up lasts until the load is steady. There is none if the load is unknown, or if it would
-         * take more than half of the run.
+         * By default, the warm-up lasts until the load is steady, but at most half of the run.
          *
          * @throws UsageException if nothing would be left of the run
          */

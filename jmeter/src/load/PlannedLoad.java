@@ -8,14 +8,13 @@ import java.util.Optional;
  *
  * @param isOpen  whether requests arrive at a fixed rate; if not, each user waits for an answer before it sends again
  * @param amount  arrivals per second in an open loop, users in a closed loop
- * @param rampup  seconds until all users have started; 0 in an open loop
+ * @param rampup  seconds until all users have started
  * @param seconds includes the ramp-up
  * @param drain   seconds for the last requests in flight; 0 for no limit
  */
 record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
 
-    /** Empty for a plan from outside jmeter/plans, and for a plan that ends after a number of requests. */
     static Optional<PlannedLoad> of(TestPlan plan, Map<String, String> given) {
         int seconds = (int) plan.number("seconds", given);
         if (!plan.ours() || seconds == 0) {
@@ -31,9 +30,7 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
         return new PlannedLoad(isOpen, jmeters * amount, rampup, seconds, drain);
     }
 
-    /**
-     * How long the load is not steady at the start. In an open loop, answers lag behind arrivals by a response time.
-     */
+    /** In an open loop, answers lag behind arrivals by a response time. */
     int unsteadySeconds() {
         return isOpen ? OPEN_WARM_UP_SECONDS : rampup;
     }

@@ -22,7 +22,7 @@ public record RemoteServers(List<HostPort> addresses) {
     static final int DEFAULT_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
 
-    /** It may be given several times. A server's port may be left out. */
+    /** The option may be repeated. A server's port may be left out. */
     public static Option option(String meaning) {
         return new Option(OPTION, "HOST:PORT,…", "", "the servers: host:port,host:port",
                 list -> servers(list).allMatch(server -> server.filter(each -> each.port() > 0).isPresent()), meaning);

@@ -24,14 +24,12 @@ import load.install.FileTree;
  * The key that JMeters on several machines use for TLS. Each accepts no other key, so nobody without the file can give
  * commands. It is generated once, in jmeter/home, which git ignores.
  *
- * <p>The password is JMeter's default, because any other would have to be stored next to the file. Only the file's
- * owner can read it.
+ * <p>The password is JMeter's default: any other would be stored next to the file. Only the file's owner can read it.
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";
     private static final int TIMEOUT_MILLIS = 5_000;
 
-    /** Creates the repository's key if there is none. */
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
         if (!Files.exists(file)) {
@@ -77,7 +75,7 @@ public record RmiKey(Path file) {
     }
 
     /**
-     * Checks that a jmeter-server has this key. JMeter would report a different key late, with a stack trace.
+     * JMeter would report a different key late, with a stack trace.
      *
      * @throws IOException if the server has a different key or none; its message says what to do
      */

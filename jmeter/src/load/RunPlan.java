@@ -52,13 +52,12 @@ public final class RunPlan {
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** The plan's help, or the command's if no plan is named or the arguments have an error. */
     private static String help(String... arguments) throws UsageException, IOException {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"
                     + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
-        } catch (UsageException e) {      // --help never fails
+        } catch (UsageException e) {
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
                 text.append(String.format("  %-14s %s%n", name,
@@ -82,7 +81,7 @@ public final class RunPlan {
 
     /**
      * The GUI's Run button saves a plan first, so a plan of this project is copied. The owner of any other plan wants
-     * to edit it. Compares real paths, because a path may contain links.
+     * to edit it.
      */
     static Path fileToOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();

@@ -36,7 +36,7 @@ public final class RunServer {
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """);
 
-    private volatile boolean busy;      // written by the thread that copies JMeter's output
+    private volatile boolean busy;
 
     public static void main(String... arguments) throws InterruptedException {
         System.exit(TOOL.run(arguments, line -> new RunServer().run(line)).code());
@@ -66,7 +66,7 @@ public final class RunServer {
         }
     }
 
-    /** If another program has the port, JMeter takes it for an RMI registry, and waits forever. */
+    /** JMeter takes any program at the port for an RMI registry, and waits forever. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -77,7 +77,6 @@ public final class RunServer {
         }
     }
 
-    /** Call this for each line that JMeter prints. */
     void read(String line) {
         if (line.startsWith("Starting the test on host ")) {
             busy = true;

@@ -23,7 +23,6 @@ public record RunningService(int pid, String mode, int port) {
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 
-    /** Empty if it has just ended, or is not ready yet. */
     private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
@@ -40,7 +39,7 @@ public record RunningService(int pid, String mode, int port) {
     }
 
     /**
-     * If several match, returns the one on the default port.
+     * If several match, the one on the default port counts.
      *
      * @param pid  0 if not given
      * @param port 0 if not given

@@ -17,17 +17,16 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     /** For a closed loop or an unknown schedule. */
     public static final SentArrivals NONE = new SentArrivals(0, 0, 0, Double.NaN, Double.NaN, 0, Double.NaN);
     private static final long NEVER = -1;
-    /** In milliseconds. JMeter never sends early, so an earlier request follows another schedule. */
+    /** JMeter never sends early, so an earlier request follows another schedule. */
     private static final long EARLIEST = -50;
-    /** The least mean gap to compare. JMeter needs a millisecond or two to start an arrival's thread. */
     private static final double LEAST_MILLIS = 5;
 
     /**
-     * The random arrivals of JMeter's Open Model Thread Group. JMeter draws all of them before it sends the first
-     * (PoissonArrivalsRamp, 5.5 to 5.6.3). It uses the JDK's generator, so the seed alone reproduces the arrivals.
+     * The random arrivals of JMeter's Open Model Thread Group. JMeter draws all of them from the JDK's generator
+     * before it sends the first (PoissonArrivalsRamp, 5.5 to 5.6.3), so the seed alone reproduces them.
      */
     public record Schedule(double rate, long seconds, long seed) {
-        /** Milliseconds after the test's start, ascending. JMeter's thread 1 sends the first. */
+        /** Milliseconds after the test's start, ascending. */
         long[] millis() {
             return new Random(seed).doubles((int) (rate * seconds)).map(share -> share * seconds).sorted()
                     .mapToLong(second -> Math.round(1e3 * second)).toArray();
@@ -39,9 +38,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * Compares a JTL with the schedule. JMeter starts a thread for each arrival, and the thread's number identifies the
-     * arrival. JMeter's variable {@code TESTSTART.MS} gives the schedule's start. Lateness includes the start of the
-     * thread.
+     * Compares a JTL with the schedule. JMeter starts a thread for each arrival, and the thread's number identifies
+     * the arrival. JMeter's variable {@code TESTSTART.MS} gives the schedule's start.
      */
     public static final class Reader {
         private final Schedule schedule;
@@ -54,7 +52,6 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
             Arrays.fill(sent, NEVER);
         }
 
-        /** Call this for each request of the JTL. */
         public void add(RecordedRequest request) {
             start = request.testStart();
             if (request.thread() >= 1 && request.thread() <= sent.length) {
@@ -88,8 +85,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * Ascending. Each gap spans as many arrivals as {@link #LEAST_MILLIS} contains on average. A request that is a
-     * millisecond late then hardly changes the distribution.
+     * Each gap spans as many arrivals as {@link #LEAST_MILLIS} contains on average. A request that is a millisecond
+     * late then hardly changes the distribution.
      */
     static long[] gaps(long[] arrivals, double rate) {
         int each = (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));

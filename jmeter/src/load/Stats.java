@@ -45,8 +45,7 @@ public final class Stats {
         }
 
         /**
-         * @param waitSeconds    a request's mean wait in the last ten seconds, by the delays that service two and the
-         *                       routes announce
+         * @param waitSeconds    a request's mean wait in the last ten seconds, by the announced delays
          * @param mostThroughput the highest throughput of such requests
          * @param bottleneck     the resource that limits {@code mostThroughput}
          * @param arrivals       {@code open} or {@code closed}, as service one guesses
@@ -71,7 +70,6 @@ public final class Stats {
     }
 
     public record Moment(One.Service service, Total total, Now now) {
-        /** Counters since service one's start. */
         public record Total(long completed, long failed) {
         }
 
@@ -109,10 +107,10 @@ public final class Stats {
         }
 
         /**
-         * Answers {@code GET /stats} until closed, because JMeter's distributed mode reports neither clock nor CPU
-         * time. The listener accepts no commands, so it needs no authentication.
+         * JMeter's distributed mode reports neither clock nor CPU time, so this answers {@code GET /stats} until
+         * closed. The listener accepts no commands, so it needs no authentication.
          *
-         * @param figures the listener's thread calls it for each answer
+         * @param figures called for each answer, on the listener's thread
          */
         public static Closeable report(HostPort server, Supplier<Generator> figures) throws IOException {
             HostPort place = place(server);

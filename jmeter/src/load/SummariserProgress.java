@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * A run's progress line, rewritten every second on a terminal, or printed about every ten seconds. JMeter reports only
- * every five seconds, so the line says how old its figures are. One thread calls {@link #read}, and the main thread
- * calls {@link #show}.
+ * every five seconds, so the line says how old its figures are.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
@@ -33,7 +32,6 @@ final class SummariserProgress {
         this.load = load;
     }
 
-    /** Call this for each line that JMeter prints. */
     synchronized void read(String printed) {
         Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
@@ -51,7 +49,6 @@ final class SummariserProgress {
         tidying |= printed.startsWith("Tidying up");
     }
 
-    /** How many requests JMeter has reported so far. 0 if its summariser is off. */
     synchronized long total() {
         return total;
     }
@@ -77,7 +74,7 @@ final class SummariserProgress {
         if (tidying) {
             return answered + "; writing the dashboard";
         }
-        // JMeter prints nothing during a drain, and an open loop's drain always takes its full time.
+        // JMeter prints nothing during a drain, and an open loop's drain always takes its full time
         return answered + load.filter(planned -> seconds > planned.seconds())
                 .map(planned -> "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
                         : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);

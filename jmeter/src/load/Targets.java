@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 /** Finds the service one that a run would measure. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {
     /**
-     * Throws only if there is certainly no service one. A load generator on another machine may reach a host that this
-     * machine cannot.
+     * A load generator on another machine may reach a host that this machine cannot.
      *
      * @return empty if nothing is known about the service
+     * @throws IOException if there is certainly no service one
      */
     Optional<MeasuredService> serviceOne() throws IOException {
         HostPort address = address().orElse(null);
@@ -40,7 +40,6 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         return found;
     }
 
-    /** Empty if the plan does not read both properties, host and port. */
     private Optional<HostPort> address() {
         String host = plan.value("host", options.properties()).orElse("");
         return HostPort.parse(HostPort.inUrl(host) + ':' + plan.value("port", options.properties()).orElse(""))
@@ -53,7 +52,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
             return true;
         } catch (IOException e) {
             String absent = "no service one answers at " + address + " (" + Tool.reason(e) + ")";
-            // On another machine, a firewall may be the cause.
+            // on another machine, a firewall may be the cause
             boolean isCertain = e instanceof UnknownHostException
                     || e instanceof ConnectException && address.isLoopback();
             if (isCertain && options.remote().isEmpty()) {
@@ -77,7 +76,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 
-    /** For a jmeter-server on another machine, a loopback address means a service one on that machine. */
+    /** A jmeter-server on another machine takes a loopback address for its own machine's. */
     private boolean isOnEachServer(HostPort serviceOne) {
         return serviceOne.isLoopback() && !options.remote().stream().allMatch(HostPort::isLoopback);
     }

@@ -56,7 +56,6 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         }
     }
 
-    /** Finds a plan in jmeter/plans by name, with or without .jmx, or any plan by path. */
     static TestPlan find(Path repository, String nameOrPath) throws UsageException, IOException {
         Path folder = folder(repository);
         Path path = Path.of(nameOrPath);
@@ -99,19 +98,19 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return file.getFileName().toString().replace(SUFFIX, "");
     }
 
-    /** As given, or by default. Empty if the plan does not read the property. */
+    /** Empty if the plan does not read the property. */
     Optional<String> value(String property, Map<String, String> given) {
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
     }
 
-    /** 0 if the value is no number, or the plan does not read the property. */
+    /** 0 if there is no number. */
     double number(String property, Map<String, String> given) {
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
 
     /**
-     * Rejects properties that the plan does not read, and text instead of a number. JMeter ignores both mistakes. Any
-     * name with a dot passes, because it is a property of JMeter.
+     * Rejects properties that the plan does not read, and text instead of a number. JMeter ignores both mistakes. A
+     * name with a dot is a property of JMeter itself.
      */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {

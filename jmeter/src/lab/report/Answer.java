@@ -23,8 +23,8 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * The result in one sentence for each important load, about the learner's contender or virtual threads. In an open loop
- * the arrivals set the throughput, so the sentence compares latencies.
+ * The result in one sentence for each important load. In an open loop, arrivals set the throughput, so the sentence
+ * compares latencies.
  */
 final class Answer {
     private static final int MOST_LOADS = 4;

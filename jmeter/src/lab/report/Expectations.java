@@ -36,7 +36,7 @@ final class Expectations {
             and the maximum in brackets.""";
     /** A measurement of at least this share of its prediction needs no remark. */
     private static final double MET = 0.97;
-    /** If a measurement differs from an expectation by at most this share of it, the expectation was right. */
+    /** A measurement that differs by at most this share counts as expected. */
     private static final double CLOSE = 0.1;
 
     static String hypotheses(Analysis analysis) {
@@ -50,7 +50,6 @@ final class Expectations {
         return Html.section("What was expected", Html.table("text-table", rows, HYPOTHESES));
     }
 
-    /** For the terminal. */
     static List<String> judgements(Analysis analysis) {
         List<String> lines = Judgement.of(analysis).stream().map(judgement -> {
             Hypothesis hypothesis = judgement.hypothesis();
@@ -135,7 +134,7 @@ final class Expectations {
                 + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
     }
 
-    /** Why a point missed its prediction, and why figures are in doubt or usable only with care. */
+    /** Why a point missed its prediction, and why its figures are in doubt or usable only with care. */
     static String remark(Point point) {
         String cause = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
         String reasons = point.reservation() + point.reasons().stream().limit(1).map(": "::concat)

@@ -57,7 +57,6 @@ final class Figures {
             a difference that failures cannot explain counts as different work. Connections between JMeter and a \
             contender are not compared, because a pool may close them to share its threads.""";
 
-    /** One figure of every point. */
     record Column(String head, Function<Point, String> cell) {
     }
 
@@ -73,7 +72,6 @@ final class Figures {
                 points.stream().map(point -> all.stream().map(column -> column.cell().apply(point)).toList())).toList();
     }
 
-    /** The load's name, without the path if all loads have the same one. */
     static String loadName(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
@@ -128,7 +126,9 @@ final class Figures {
         return Html.section("Ratios", Html.table("figures-table", rows, RATIO));
     }
 
-    /** {@code 4.98× (4.95–5.02)}, marked if usable with care (†), without a difference (≈) or with too few runs (°). */
+    /**
+     * {@code 4.98× (4.95–5.02)}, marked if usable with care (†), without a difference (≈) or with too few runs (°).
+     */
     private static String ratio(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
         String estimate = Numbers.times(ratio.estimate()) + (pair.isWithCare() ? "†" : "");
@@ -136,7 +136,7 @@ final class Figures {
                 + (!ratio.excludesOne() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
-    /** The medians of the runs' percentiles. Below them, folded, those of one run per point, with intervals. */
+    /** The medians of the runs' percentiles. Below them, folded, the percentiles of one run of each point. */
     static String latencies(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.P999,
                 Metric.MAX);

@@ -71,7 +71,6 @@ final class Glossary {
         MEANINGS.put("in doubt", "A check failed. Do not rely on this figure. No ratio includes it.");
     }
 
-    /** @param page without its glossary */
     static String of(String page) {
         String text = page.replaceAll("(?s)<style>.*?</style>|<[^>]*>", " ").replaceAll("\\s+", " ");
         List<List<String>> rows = new ArrayList<>(List.of(List.of("", "")));

@@ -22,10 +22,6 @@ final class Html {
                 + "</details>\n";
     }
 
-    /**
-     * @param style a CSS class
-     * @param rows the head first
-     */
     static String table(String style, List<List<String>> rows, String... notes) {
         return rows.size() < 2 ? "" : "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>"
                 + row("th", rows.getFirst()) + "</thead>\n<tbody>\n" + rows.stream().skip(1).map(row -> row("td", row))

@@ -115,7 +115,6 @@ final class MachineSections {
             List.of("relative figures only", "ratios without absolute figures",
                     "The tables contain all absolute figures, with the spread of the throughput and its prediction."));
 
-    /** Empty if it was not measured. */
     static List<String> ceiling(Analysis analysis) {
         return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }
@@ -136,7 +135,6 @@ final class MachineSections {
         return analysis.results().runs().stream().filter(Run::isMeasured).map(Run::measured);
     }
 
-    /** Empty if everything ran on one machine. */
     static String otherMachines(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("load generator", "cores", "CPU use by JMeter, maximum", "clock ahead, ms", "± ms"));
@@ -167,7 +165,6 @@ final class MachineSections {
                 + Html.paragraphs(warmUp(analysis)) + Html.table("text-table", CRIMES));
     }
 
-    /** Empty if no contender warmed up by work. */
     static List<String> warmUp(Analysis analysis) {
         List<WarmUp> warmUps = measured(analysis).map(Measurement::warmUp).filter(warmUp -> warmUp.requests() > 0)
                 .toList();

@@ -21,11 +21,10 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 
 /**
- * Writes a report into a folder where other people may be able to write. A file replaces a symbolic or hard link in its
- * place, so nothing is written through the link. An old file stays until the new one is complete.
+ * Writes a report into a folder where others may be able to write. A file replaces a link in its place, so nothing is
+ * written through the link. An old file stays until the new one is complete.
  */
 public final class Report {
-    /** The page folds further doubts. */
     static final int DETAILS = 3;
 
     private Report() {

@@ -34,7 +34,7 @@ public final class ResultsFile {
         return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
     }
 
-    /** The {@link Results}, and our judgements, which are for other programs. {@link #read} ignores the judgements. */
+    /** The {@link Results}, and the judgements for other programs, which {@link #read} ignores. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
         return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
@@ -51,7 +51,7 @@ public final class ResultsFile {
                 .put("remark", Expectations.remark(point));
     }
 
-    /** A column of the CSV file. NaN becomes an empty cell. */
+    /** NaN becomes an empty cell. */
     private record Field(String head, Function<Run, Object> value) {
         static Field of(String head, Function<Measurement, Object> value) {
             return new Field(head, run -> run.isMeasured() ? value.apply(run.measured()) : "");

@@ -9,7 +9,6 @@ public final class TextTable {
     private TextTable() {
     }
 
-    /** @param textColumns how many columns at the left are text. Others are right-aligned */
     public static String aligned(List<List<String>> rows, int textColumns) {
         int[] widths = IntStream.range(0, rows.getFirst().size()).map(column -> rows.stream()
                 .mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();

@@ -32,8 +32,7 @@ import lab.judge.ValidityRules;
 /**
  * Which figures a reader can trust, and how to get better ones.
  *
- * @param worst NOT_VALID if a main figure is in doubt or the experiment was stopped early. WITH_CARE if any other
- *     figure is not VALID
+ * @param worst of the main figures, and of the experiment's end; any other doubt calls for care
  * @param details the most important first
  * @param next what would remove the doubts
  */
@@ -41,10 +40,9 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** On a quiet machine a timer is about 0.1 ms late. */
+    /** On a quiet machine, a timer is about 0.1 ms late. */
     private static final double LATE_MILLIS = 1;
 
-    /** @param worst the finding in its worst run */
     private record Broken(Point point, Finding worst, String where) {
         private boolean spoils() {
             return worst.rule().effect() == Effect.SPOILS;
@@ -97,13 +95,12 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .map(_ -> ValidityRules.QUIET);
         List<String> remedies = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
-        // Moving the generator would not remove other programs.
+        // moving the generator would not remove other programs
         List<String> steps = remedies.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
                 || !remedies.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 
-    /** Names only the first few. */
     private static void add(List<String> details, String what, List<String> names) {
         int others = names.size() - MOST_NAMED;
         if (!names.isEmpty()) {
@@ -147,14 +144,13 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
-    /** Omits findings that call for care with figures that another finding puts in doubt. */
+    /** A figure in doubt needs no call for care. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
         return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->
                 other.validity() == Validity.NOT_VALID && other.doubted().containsAll(each.doubted()))).toList();
     }
 
-    /** The gravest first. */
     private static List<Broken> broken(Analysis analysis, Function<Run, List<Finding>> findings) {
         return analysis.points().stream().flatMap(point -> broken(analysis, point, findings))
                 .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
@@ -180,7 +176,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return point.contender() + " at " + Figures.loadName(analysis, point.load());
     }
 
-    /** A change of the machine's speed breaks no rule, because contenders take turns. */
+    /** Contenders take turns, so a change of the machine's speed breaks no rule. */
     private static void speedChanges(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
         if (arithmetic.greatest() >= Conditions.SLOWER_ARITHMETIC * arithmetic.least()) {

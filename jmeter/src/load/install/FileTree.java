@@ -12,7 +12,6 @@ public final class FileTree {
     private FileTree() {
     }
 
-    /** Does nothing if the file or folder does not exist. */
     public static void delete(Path root) throws IOException {
         if (Files.exists(root)) {
             try (Stream<Path> files = Files.walk(root)) {
@@ -24,8 +23,8 @@ public final class FileTree {
     }
 
     /**
-     * Waits for the folder's lock. Closing the channel releases it, like the end of the process. A process that holds
-     * the lock must not call this again. The call would throw instead of waiting.
+     * Waits for the folder's lock, until the channel is closed. A process that holds the lock gets an exception
+     * instead.
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);

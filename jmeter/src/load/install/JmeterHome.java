@@ -31,7 +31,7 @@ public record JmeterHome(Path home, String version) {
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** Reached at 4,096 users. More users cause more collections, but even 10,000 then fit on a laptop. */
+    /** From 4,096 users on. More users cause more collections, but even 10,000 then fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
     /** For JMeter itself, and for objects that the collector moves. */
     private static final int OLD_MIB = 256;
@@ -45,7 +45,6 @@ public record JmeterHome(Path home, String version) {
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
             "java.base/java.text");
 
-    /** Empty if there is none. Asking {@code jmeter -v} would take a second. */
     static Optional<JmeterHome> in(Path folder) {
         Path core = folder.resolve("lib/ext/ApacheJMeter_core.jar");
         if (!Files.isRegularFile(core) || !Files.isRegularFile(folder.resolve("bin/ApacheJMeter.jar"))) {
@@ -70,11 +69,9 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * The heap and collector of a JMeter that plays this many users.
-     *
-     * <p>A collection scans the stacks of all users' threads, which takes 100 ms for 4,000 users. Users whose answers
-     * arrive in the pause then send together, and stay in step. So collections must be rare. A sample leaves about
-     * 35 KiB of garbage. The young generation has room for about ten samples per user.
+     * The heap and collector of a JMeter that plays this many users. A collection scans the stacks of all users'
+     * threads, which takes 100 ms for 4,000 users. Users whose answers arrive in the pause then send together, and
+     * stay in step. So the young generation has room for about ten samples per user, of 35 KiB of garbage each.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);
@@ -87,8 +84,8 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * The command that runs JMeter on this program's JDK. It names JMeter's own settings by absolute paths, because
-     * settings can name code to run. By default, JMeter would first look for them in the current folder.
+     * The command that runs JMeter on this program's JDK. Settings can name code to run, so it names JMeter's own
+     * settings by absolute paths. By default, JMeter would first look in the current folder.
      *
      * @param heap     used unless the environment sets HEAP; JVM_ARGS applies, too
      * @param settings the file to write, with JMeter's properties

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds a JMeter. An installed one has priority, because somebody chose it. If there is none, Maven fetches the version
- * in {@code jmeter/pom.xml} once, into {@code jmeter/home/}.
+ * Finds a JMeter. An installed one has priority, because somebody chose it. If there is none, Maven fetches the
+ * version in {@code jmeter/pom.xml} once, into {@code jmeter/home/}.
  *
  * <p>A fetched folder gets its final name only when it is complete. A lock keeps two processes from fetching at the
  * same time.
@@ -43,7 +43,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return installed.isPresent() ? installed.get() : fetch();
     }
 
-    /** Like {@link #find}, but fetches nothing. Empty if it would have to fetch. */
+    /** Empty if JMeter would have to be fetched. */
     public Optional<JmeterHome> present() throws IOException {
         Optional<JmeterHome> installed = installed();
         return installed.isPresent() ? installed : fetched();
@@ -74,7 +74,6 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         try {
             real = script.toRealPath();
         } catch (IOException e) {
-            // It has just disappeared, so the next step finds no JMeter there.
         }
         Path folder = real.getParent().resolveSibling("");
         Path libexec = folder.resolve("libexec");
@@ -134,9 +133,9 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path log = folder().resolve("fetch.log");
         ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-C", "-f",
                 pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
-        // or Maven also reads a .mvn folder in a parent folder, where anybody may have put one
+        // Maven also reads a .mvn folder in a parent folder, where anybody may have put one
         builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));  // this JVM's
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
             throw noJmeter("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);

@@ -28,7 +28,7 @@ public final class Jtl {
     private int position;
     private int limit;
     private final Map<String, Integer> columns = new HashMap<>();
-    private final List<String> fields = new ArrayList<>();      // of the last record
+    private final List<String> fields = new ArrayList<>();
     private final StringBuilder field = new StringBuilder();
 
     private Jtl(Reader in) {
@@ -36,9 +36,8 @@ public final class Jtl {
     }
 
     /**
-     * Calls {@code each} with one sample after another, because a file may hold millions. The first line names the
-     * columns. An incomplete last line is left out, because it means that JMeter was killed. Unpacks a file whose name
-     * ends in .gz.
+     * Calls {@code each} with one sample after another. Leaves out an incomplete last line, which means that JMeter
+     * was killed. Unpacks a file whose name ends in .gz.
      *
      * @throws IOException if the file is unreadable or not a JTL; the message names the file and the record
      */
@@ -56,7 +55,6 @@ public final class Jtl {
         }
     }
 
-    /** @param records the first one names the columns */
     public static void read(List<String> records, Consumer<RecordedRequest> each) throws IOException {
         Jtl jtl = new Jtl(new StringReader(String.join("", records)));
         jtl.readNames();
@@ -66,8 +64,8 @@ public final class Jtl {
     }
 
     /**
-     * Throws if the last line is incomplete, because JMeter goes on silently when it can no longer write. This
-     * works only if JMeter writes without a buffer.
+     * Throws if the last line is incomplete: JMeter goes on silently when it can no longer write. JMeter must write
+     * without a buffer.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
@@ -130,10 +128,7 @@ public final class Jtl {
         return digits;
     }
 
-    /**
-     * Returns false at the end. A last record without a line end does not count, because its last number may lack
-     * digits.
-     */
+    /** Returns false at the end. The last number of a record without a line end may lack digits. */
     private boolean next() throws IOException {
         fields.clear();
         int separator;

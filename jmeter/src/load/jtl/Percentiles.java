@@ -12,8 +12,8 @@ public final class Percentiles {
 
     /**
      * An interval that contains a percentile with 95 % confidence. Of n ascending values, its ends have the ranks np ∓
-     * 1.96·√(np(1 − p)), rounded outwards. The values must be independent. If one stall delays several requests, the
-     * interval is too narrow. Source: J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems.
+     * 1.96·√(np(1 − p)), rounded outwards. The values must be independent. Source: J.-Y. Le Boudec, Performance
+     * Evaluation of Computer and Communication Systems.
      *
      * @param percent such as 99.9
      */
@@ -24,8 +24,8 @@ public final class Percentiles {
     }
 
     /**
-     * The smallest value that at least {@code percent} percent of the values do not exceed. Ranks are decimals, because
-     * in binary 99.9 % of 1,000 is a little more than 999.
+     * The smallest value that at least {@code percent} percent of the values do not exceed. Ranks are decimals: in
+     * binary, 99.9 % of 1,000 is a little more than 999.
      *
      * @param sorted  ascending, at least one value
      * @param percent from 0, the smallest value, to 100, the largest
@@ -36,7 +36,6 @@ public final class Percentiles {
         return sorted[Math.max(1, rank) - 1];
     }
 
-    /** Empty if the interval's ends would lie outside of the values. */
     public static Optional<Interval> interval(long[] sorted, double percent) {
         int n = sorted.length;
         return hasInterval(n, percent) ? Optional.of(new Interval(percent, sorted[(int) rank(n, percent, -1) - 1],
@@ -44,7 +43,7 @@ public final class Percentiles {
     }
 
     /**
-     * How many values there must be for an interval. With fewer, a percentile says little.
+     * How many values there must be for an interval.
      *
      * @param percent above 0 and below 100
      */
@@ -56,7 +55,6 @@ public final class Percentiles {
         return rank(n, percent, -1) >= 1 && rank(n, percent, 1) <= n;
     }
 
-    /** @param side -1 for the interval's lower end, 1 for its upper end */
     private static double rank(long n, double percent, int side) {
         double p = percent / 100;
         return side * Math.ceil(side * n * p + DEVIATIONS * Math.sqrt(n * p * (1 - p)));

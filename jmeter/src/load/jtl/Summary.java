@@ -15,9 +15,9 @@ import java.util.stream.LongStream;
 /**
  * The exact figures that a run prints at its end.
  *
- * <p>All but {@link #failed()} and {@link #samples()} leave the warm-up out. With a warm-up, throughput covers the time
- * from the warm-up's end until the last request starts or, in a closed loop, until the first user stops. Without one,
- * it covers the time from the first start to the last end, like JMeter's dashboard.
+ * <p>All but {@link #failed()} and {@link #samples()} leave the warm-up out. Throughput covers the time from the
+ * warm-up's end until the last request starts or, in a closed loop, until the first user stops. Without a warm-up, it
+ * covers the time from the first start to the last end, like JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -32,21 +32,21 @@ public final class Summary {
 
     private final boolean hasWarmup;
     private final long from;      // the warm-up's end, in milliseconds since 1970
-    private final long to;        // the end of the time for throughput
+    private final long to;
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
-    private final Map<String, Long> failures = new HashMap<>();      // count by kind
+    private final Map<String, Long> failures = new HashMap<>();
     private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
-    private long answers;         // without errors, between from and to
-    private long lastUserStart = Long.MIN_VALUE;      // in a closed loop
+    private long answers;
+    private long lastUserStart = Long.MIN_VALUE;
     private long warmupRequests;
     private long warmupErrors;
 
     private static final class Figures {
         private final LongStream.Builder elapsed = LongStream.builder();
         private long errors;
-        private long[] sorted;      // null before the last request
+        private long[] sorted;
 
         void add(RecordedRequest sample) {
             elapsed.add(sample.elapsedMillis());
@@ -69,8 +69,7 @@ public final class Summary {
     }
 
     /**
-     * Reads the file twice if there is a warm-up. The requests are in the order of their ends, so the first to start
-     * may be anywhere.
+     * The requests are in the order of their ends, so the first to start may be anywhere.
      *
      * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */
@@ -102,7 +101,7 @@ public final class Summary {
         if (!sample.success()) {
             addFailure(sample);
         } else if (sample.endMillis() > from && sample.endMillis() <= to) {
-            answers++;      // the time excludes its beginning, so one answer a second makes N in N seconds
+            answers++;
         }
         if (sample.startMillis() < from) {
             warmupRequests++;
@@ -122,7 +121,6 @@ public final class Summary {
         }
     }
 
-    /** Includes the warm-up. */
     public long samples() {
         return total.requests() + warmupRequests;
     }

@@ -15,10 +15,6 @@ public final class Chart {
     private final StringBuilder inside = new StringBuilder();
     private double height;
 
-    /**
-     * @param title with the unit
-     * @param file the name of the SVG file
-     */
     Chart(String title, String file, double width) {
         this.title = title;
         this.file = file;
@@ -42,18 +38,15 @@ public final class Chart {
                 Math.max(0, width), Math.max(0, height));
     }
 
-    /** @param title shows while the pointer is on the circle */
     void circle(String style, double x, double y, double radius, String title) {
         add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
                 escape(title));
     }
 
-    /** @param anchor start, middle or end */
     void text(String style, double x, double y, String anchor, String text) {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
     }
 
-    /** @param points x and y of each point in turn */
     void path(String style, DoubleStream points, boolean closed) {
         StringBuilder path = new StringBuilder();
         double[] each = points.toArray();
@@ -63,7 +56,6 @@ public final class Chart {
         add("<path class=\"%s\" d=\"%s%s\"/>", style, path, closed ? "Z" : "");
     }
 
-    /** Draws a line with end marks: from minimum to maximum, or a confidence interval. */
     void interval(String style, double from, double to, double middle) {
         line(style, from, middle, to, middle);
         line(style, from, middle - 4, from, middle + 4);
@@ -88,7 +80,6 @@ public final class Chart {
         inside.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** For SVG and HTML. */
     public static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }

@@ -21,7 +21,7 @@ import lab.report.chart.RowChart.Row;
 
 /** The charts for loads that share an axis. One or two loads get bars, because a line would look like a trend. */
 public final class ChartSet {
-    /** From this number of loads on, we draw curves. */
+    /** From this number of loads on, there are curves. */
     private static final int CURVE_LOADS = 3;
 
     private final Analysis analysis;
@@ -37,7 +37,6 @@ public final class ChartSet {
         this.suffix = (suffix.isEmpty() ? "" : "-" + suffix) + ".svg";
     }
 
-    /** @param suffix of the file names. Empty if the report has only one set */
     public static List<Chart> of(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
         ChartSet set = new ChartSet(analysis, colours, loads, suffix);
         if (set.points().findAny().isPresent()) {
@@ -95,7 +94,7 @@ public final class ChartSet {
                         "A missing value: some repetition had fewer than "
                         + metric.leastRequests() + " requests, too few for this percentile.");
         if (loads.size() >= CURVE_LOADS) {
-            // Latencies and numbers of threads may be too far apart for a linear axis.
+            // latencies and numbers of threads may be too far apart for a linear axis
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
@@ -125,7 +124,7 @@ public final class ChartSet {
                 : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
     }
 
-    /** The dashed line, with its bend where users begin to outnumber the threads. */
+    /** The dashed line, with a bend where users begin to outnumber the threads. */
     private static List<Place> expected(List<Point> points, Metric metric) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -143,7 +142,7 @@ public final class ChartSet {
     }
 
     /**
-     * Up to the bend, throughput grows and latency is constant. Beyond it, latency grows and throughput is constant.
+     * Up to the bend, throughput grows and latency is constant. Beyond it, throughput is constant and latency grows.
      */
     private static Place bend(Point before, Prediction after, Metric metric) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
@@ -151,7 +150,7 @@ public final class ChartSet {
                 after.limit())));
     }
 
-    /** Shows the growth from the smallest load to the largest whose live heap is known. */
+    /** From the smallest load to the largest. */
     private void memoryPerConnection() {
         List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
                 .map(load -> analysis.pointsAt(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)

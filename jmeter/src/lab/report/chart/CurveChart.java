@@ -14,12 +14,11 @@ import lab.report.chart.Plot.Place;
 /** A curve for each contender over three or more loads. Theory is dashed. */
 final class CurveChart {
     /**
-     * If the largest load is at least this many times the smallest, the axis of loads is logarithmic. Otherwise it is
-     * linear, because a linear axis shows a constant cost per user as a straight line.
+     * From this ratio of the largest load to the smallest, the axis of loads is logarithmic. A linear axis shows a
+     * constant cost per user as a straight line.
      */
     private static final double WIDE = 100;
 
-    /** @param expected the dashed line */
     record Curve(List<Point> points, List<Place> expected) {
         private String name() {
             return points.getFirst().contender();
@@ -32,7 +31,7 @@ final class CurveChart {
 
     /**
      * @param axis the horizontal axis's title
-     * @param fromZero whether the vertical axis must begin at 0. If not, it may be logarithmic
+     * @param fromZero whether the vertical axis must begin at 0; if not, it may be logarithmic
      * @param theory the meaning of the dashed lines
      */
     static Chart draw(Chart chart, String axis, Metric metric, boolean fromZero, List<Curve> curves, String theory,

@@ -50,7 +50,7 @@ final class LatencyCharts {
                 + Numbers.text(requests(point).latency().max()) + " ms";
     }
 
-    /** Draws the bars. Each bucket's count is divided among the bars that it spans. */
+    /** A bucket's count is divided among the bars that it spans. */
     private static void bars(Plot plot, List<Bucket> buckets, String style) {
         double[] bars = new double[BARS];
         double width = (plot.x().end() - plot.x().start()) / BARS;
@@ -75,8 +75,8 @@ final class LatencyCharts {
     }
 
     /**
-     * The share of requests that took at most a given time, with 95 % intervals of percentiles. The vertical axis is
-     * logarithmic in the share that took longer, as in HdrHistogram's plots, so the tail has as much room as the rest.
+     * The share of requests that took at most a given time. The vertical axis is logarithmic in the share that took
+     * longer, as in HdrHistogram's plots, so the tail has as much room as the rest.
      */
     static Chart percentiles(String title, String file, List<Point> points, Palette colours) {
         Chart chart = new Chart(title, file, Chart.WIDTH);
@@ -119,7 +119,6 @@ final class LatencyCharts {
         return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share);
     }
 
-    /** @param longer the share that took longer, above 0 */
     private static double height(double longer) {
         return -Math.log10(longer);
     }

@@ -7,10 +7,7 @@ import java.util.regex.Pattern;
 import lab.judge.Spread;
 import lab.judge.Validity;
 
-/**
- * The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. The marks are in order
- * of addition, above the remarks.
- */
+/** The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. */
 final class Legend {
     private static final double ROW = 21;
     private static final double LEFT = 12;
@@ -48,14 +45,13 @@ final class Legend {
         return this;
     }
 
-    /** Adds the mark of a value, and that of a spread if some value was measured more than once. */
+    /** The spread has a mark only if some value was measured more than once. */
     Legend value(Collection<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
         boolean several = shown.stream().anyMatch(each -> each.count() > 1);
         return add(value, style, several ? "median of the repetitions" : "measured")
                 .addIf(several, spread, spreadStyle, "minimum to maximum");
     }
 
-    /** @return the height of the picture with the legend */
     double draw(Chart chart, double top, double width) {
         double x = LEFT;
         double y = top + (entries.isEmpty() ? 0 : ROW);

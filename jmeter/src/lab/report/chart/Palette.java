@@ -13,11 +13,11 @@ import lab.define.Contender;
 
 /**
  * One colour for each contender in all charts, and the charts' style sheet. Colour-blind readers can tell the colours
- * apart (after M. Okabe and K. Ito, "Color Universal Design", 2008). Text has a contrast of 4.5 : 1 (WCAG 2.1, 1.4.3).
+ * apart (M. Okabe and K. Ito, "Color Universal Design", 2008). Text has a contrast of 4.5 : 1 (WCAG 2.1, 1.4.3).
  */
 public final class Palette {
     private static final int COLOURS = 10;
-    /** Kept for the modes, so that a mode's first contender has the same colour in every report. */
+    /** A mode's first contender has the same colour in every report. */
     private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(Mode::colour)
             .collect(Collectors.toSet());
 
@@ -84,7 +84,6 @@ public final class Palette {
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 
-    /** The contender's CSS class. */
     public String css(String contender) {
         return "c" + indexes.get(contender);
     }

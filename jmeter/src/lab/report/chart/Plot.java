@@ -23,7 +23,6 @@ record Plot(Chart chart, Scale x, Scale y) {
     record Place(double x, double y) {
     }
 
-    /** @param y the height of the curve's end */
     record Name(String text, String colour, double y) {
     }
 
@@ -31,12 +30,10 @@ record Plot(Chart chart, Scale x, Scale y) {
         return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
     }
 
-    /** The right edge that leaves room for these names. */
     static double right(List<String> names) {
         return Chart.WIDTH - 4 - nameWidth(names);
     }
 
-    /** Omits texts that would overlap. */
     void bottomAxis(List<Double> ticks, String title) {
         double last = -TICK_WIDTH;
         for (double tick : ticks) {
@@ -78,7 +75,7 @@ record Plot(Chart chart, Scale x, Scale y) {
         chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
     }
 
-    /** Writes the names at the ends of the curves, and moves them apart if they would overlap. */
+    /** Moves names apart if they would overlap. */
     void names(List<Name> names) {
         List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
         double[] places = new double[down.size()];

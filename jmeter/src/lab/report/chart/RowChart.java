@@ -22,19 +22,13 @@ final class RowChart {
     private static final double VALUE_WIDTH = 78;
     private static final double RANGE_WIDTH = 144;       // for two latencies of ten seconds or more
 
-    /**
-     * @param colour a CSS class
-     * @param value a bar's value or a range's median
-     * @param high a range's p99, unknown if there were too few requests. Null for a bar
-     * @param predicted drawn as a dashed stroke. NaN if there is none
-     */
     record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
         private DoubleStream extents() {
             return Stream.of(value, high).filter(Objects::nonNull).flatMapToDouble(each ->
                     DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
         }
 
-        /** False if the median's dot would hide a stroke at {@code other}. */
+        /** The median's dot may hide a stroke. */
         private boolean isVisible(double other, Scale scale) {
             return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
         }
@@ -49,7 +43,6 @@ final class RowChart {
         }
     }
 
-    /** @param title empty if there is only one load */
     record Group(String title, List<Row> rows) {
         private double head() {
             return title.isEmpty() ? 0 : HEAD;
@@ -71,7 +64,6 @@ final class RowChart {
                 .toList());
     }
 
-    /** @param theory the meaning of the dashed strokes */
     Chart bars(String theory, Legend legend) {
         double greatest = rows.stream().flatMapToDouble(row -> DoubleStream.concat(row.extents(),
                 DoubleStream.of(row.predicted()))).filter(Double::isFinite).max().orElse(1);
@@ -133,7 +125,6 @@ final class RowChart {
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }
 
-    /** @param drawRow draws a row around the given height */
     private Chart draw(Scale scale, ObjDoubleConsumer<Row> drawRow, Legend legend) {
         double bottom = 6 + groups.stream().mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
         for (double tick : scale.ticks()) {

@@ -95,7 +95,6 @@ final class RunCharts {
         return tick.at() - tick.seconds();
     }
 
-    /** NaN if unknown for all ticks. */
     private static double greatest(List<Run> runs, ToDoubleFunction<Tick> value) {
         return runs.stream().flatMap(run -> run.measured().ticks().stream()).mapToDouble(value)
                 .filter(Double::isFinite).max().orElse(Double.NaN);

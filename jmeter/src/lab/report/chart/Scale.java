@@ -9,7 +9,6 @@ record Scale(double least, double greatest, double start, double end, boolean lo
     /** From this factor on, a linear axis would draw the small values over one another. */
     private static final double WIDE = 20;
 
-    /** From 0 to a round value. */
     static Scale linear(double greatest, double start, double end) {
         return rounded(0, greatest, start, end);
     }
