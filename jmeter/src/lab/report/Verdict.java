@@ -32,7 +32,7 @@ import lab.judge.ValidityRules;
 /**
  * Which figures a reader can trust, and how to get better ones.
  *
- * @param worst of the main figures, and of the experiment's end; any other doubt calls for care
+ * @param worst NOT_VALID if a main figure is in doubt or the experiment was stopped early; WITH_CARE for other doubts
  * @param details the most important first
  * @param next what would remove the doubts
  */

@@ -74,6 +74,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         try {
             real = script.toRealPath();
         } catch (IOException e) {
+            // the script is gone, and so is its JMeter
         }
         Path folder = real.getParent().resolveSibling("");
         Path libexec = folder.resolve("libexec");
