@@ -124,7 +124,7 @@ final class Options {
         return new InetSocketAddress(lookUp("--bind", place().host())[0], place().port());
     }
 
-    /** The host for a URL. An IPv6 address gets brackets (RFC 3986, 3.2.2). */
+    /** An IPv6 address gets brackets (RFC 3986, 3.2.2). */
     String host() throws UnknownHostException {
         String given = place().host();
         return HostPort.inUrl(given.contains(":") ? given : address().getAddress().getHostAddress());
@@ -138,11 +138,7 @@ final class Options {
         }
     }
 
-    /**
-     * If the address comes through a pipe, this waits until service two is ready.
-     *
-     * @return one address for each IP address of the host; empty if service two did not start
-     */
+    /** Waits if the address comes through a pipe. Returns an empty list if service two did not start. */
     List<ServiceTwoAddress> serviceTwo() throws IOException {
         String given = line.text("--service-two");
         String place = given.startsWith("@") ? firstLine(given.substring(1)) : given;

@@ -27,8 +27,8 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
     private static final String CLASS = ".class";
 
     /**
-     * Loads parts from a folder of compiled classes in the unnamed package. A drain needs a public constructor with
-     * the parameters of {@link Drain.Maker}. Any other part needs a public constructor without parameters.
+     * A drain needs a public constructor with the parameters of {@link Drain.Maker#create}. Any other part needs one
+     * without parameters.
      */
     public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},

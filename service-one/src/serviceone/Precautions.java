@@ -27,18 +27,18 @@ final class Precautions {
     }
 
     /**
-     * Uses everything for which the JDK opens a file on first use. A class whose initialiser fails for lack of
-     * descriptors stays unusable (JLS 12.4.2).
+     * Makes the JDK open its files while descriptors are free. A class whose initialiser fails stays unusable (JLS
+     * 12.4.2).
      */
     static void preload(Mode mode) {
-        ZoneId.systemDefault().getRules();      // for the log's time stamps: lib/tzdb.dat
-        NativeSleep.load();                     // the C library's symbols: libsyslookup.so
+        ZoneId.systemDefault().getRules();      // lib/tzdb.dat, for the log
+        NativeSleep.load();                     // libsyslookup.so
         if (mode.isOnVirtualThreads()) {
             awaitVirtualThread();
         }
     }
 
-    /** Makes the JDK create the epoll instances for virtual threads. */
+    /** The first wait creates the JDK's epoll instances for virtual threads. */
     private static void awaitVirtualThread() {
         try {
             Pipe pipe = Pipe.open();
@@ -63,10 +63,7 @@ final class Precautions {
         }
     }
 
-    /**
-     * Ends the process if an essential thread has failed. A supervisor restarts a dead process, but not one that
-     * hangs.
-     */
+    /** A supervisor restarts a dead process, but not one that hangs. */
     static void uncaught(Thread thread, Throwable failure) {
         if (!ServiceThread.isEssential(thread.getName())) {
             System.err.print("Exception in thread \"" + thread.getName() + "\" ");

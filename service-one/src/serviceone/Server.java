@@ -32,7 +32,7 @@ public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    /** For deadlines and refusals, which must not wait for a serving thread. */
+    /** Checks deadlines and sends refusals, even when every serving thread is busy. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
     private final Drain drain;
@@ -40,7 +40,6 @@ public final class Server implements WatchedService.Occupancy {
     private final GracefulShutdown shutdown;
     private BlockingClient blockingClient;
 
-    /** @param size the number of pool threads or event loops; {@code loom} ignores it */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
         connections = new OpenConnections(settings.maxConnections());

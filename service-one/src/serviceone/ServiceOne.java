@@ -14,7 +14,7 @@ import serviceone.server.GracefulShutdown;
 import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
-/** Starts the {@link Server}, its status page and JMX. {@link GracefulShutdown} ends it on SIGTERM. */
+/** Starts the {@link Server}, its status page and JMX. */
 public final class ServiceOne {
     private ServiceOne() {
     }
@@ -59,8 +59,7 @@ public final class ServiceOne {
     }
 
     /**
-     * Prints the line in one write: a script that waits for it must never read half of it. The system properties are
-     * for programs that attach to this JVM.
+     * Prints the line in one write, because scripts wait for it. Programs that attach to this JVM read the properties.
      */
     private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
@@ -93,10 +92,7 @@ public final class ServiceOne {
         }
     }
 
-    /**
-     * A host such as localhost may have several addresses. If none answers, the user learns it now, not at the first
-     * request.
-     */
+    /** A host such as localhost may have several addresses. */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;
         for (ServiceTwoAddress each : addresses) {

@@ -17,7 +17,7 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/** Calls service two on an event loop, without waiting. {@link BlockingClient} does the same on a waiting thread. */
+/** Calls service two on an event loop, without waiting. */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
@@ -75,7 +75,7 @@ public final class AsyncClient {
             T result;
             try {
                 result = call.read(status, body);
-            } catch (Throwable e) {      // a future that never completes would keep its client waiting forever
+            } catch (Throwable e) {      // or the future would never complete
                 pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
                 return;
@@ -103,8 +103,8 @@ public final class AsyncClient {
     }
 
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
-        // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is null in IDLE and CLOSED
-        private ResponseParser parser;      // null unless part of an answer has arrived
+        // states: CONNECTING -> BUSY <-> IDLE; any -> CLOSED
+        private ResponseParser parser;      // null between answers
         private SelectionKey key;
         private Pending<?> pending;
         private ByteBuffer request;
@@ -163,7 +163,7 @@ public final class AsyncClient {
         private void read() throws IOException {
             ByteBuffer buffer = loop.buffer();
             int read = channel.read(buffer);
-            if (pending == null) {      // service two has closed the idle connection, or has sent surplus bytes
+            if (pending == null) {      // idle: the end of the input, or surplus bytes
                 close();
                 return;
             }

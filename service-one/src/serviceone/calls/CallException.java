@@ -3,7 +3,7 @@ package serviceone.calls;
 import java.io.IOException;
 import serviceone.meter.Stage;
 
-/** Why a request cannot go on. Clients see the message, so it names nothing internal, such as an address. */
+/** Clients see the message, so it must not name anything internal. */
 public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED(401, "unknown token"),
@@ -13,7 +13,7 @@ public final class CallException extends IOException {
         WRONG(502, "service two answered with something unexpected"),
         LATE(504, "service two is late"),
         REFUSED(503, "calls to service two have reached their limit"),
-        ABANDONED(499, "the client has left");      // a status that nginx invented
+        ABANDONED(499, "the client has left");      // invented by nginx
 
         private final int status;
         private final String words;
@@ -36,7 +36,6 @@ public final class CallException extends IOException {
         this.kind = kind;
     }
 
-    /** For a client's own fault, which belongs to no call. */
     static CallException of(Kind kind) {
         return new CallException(kind, kind.words, null);
     }

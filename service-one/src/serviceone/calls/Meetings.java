@@ -3,7 +3,7 @@ package serviceone.calls;
 import common.http.Response;
 import java.util.concurrent.CompletableFuture;
 
-/** The main job: a user's meetings, found by four calls to service two. */
+/** Finds a user's meetings with four calls to service two. */
 public interface Meetings {
     /** Runs on a thread that may wait. */
     interface Blocking {

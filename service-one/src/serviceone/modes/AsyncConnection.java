@@ -18,12 +18,9 @@ import serviceone.server.Lingering;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
 
-/**
- * A client's connection in {@code async}: a state machine on an event loop, which alone uses it. The counterpart of
- * {@link BlockingConnection}.
- */
+/** A client's connection in {@code async}: a state machine on one event loop. */
 final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
-    // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED (closed, or handed to Lingering)
+    // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED
     private enum State { IDLE, READING, SERVING, WRITING, ENDED }
 
     private final ClientSocket socket;
@@ -69,10 +66,10 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (parses) {
             receive(buffer);
         } else {
-            keepForLater(buffer);      // earlier bytes must be parsed first
+            keepForLater(buffer);      // earlier bytes come first
         }
         if (inputEnded && state != State.ENDED) {
-            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end is reported forever
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the selector reports the end forever
         }
     }
 
@@ -210,7 +207,6 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         loop.events().execute(this::endIfNothingCame);
     }
 
-    /** The first bytes of a request may have come. */
     private void endIfNothingCame() {
         try {
             if (state == State.IDLE) {

@@ -10,7 +10,7 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
-    /** Serves the socket on the calling thread. A failure ends the connection, never the thread. */
+    /** A failure ends the connection, never the thread. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {
         try {
             connection(socket, maker).serve();
@@ -24,7 +24,7 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         return socket -> serve(socket, maker);
     }
 
-    /** A socket that comes back through the queue already has a connection. */
+    /** A socket that comes back already has a connection. */
     private BlockingConnection connection(ClientSocket socket, BlockingConnection.Maker maker) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;
@@ -34,7 +34,6 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         return connection;
     }
 
-    /** The connection waits without a thread. */
     void putBackAfter(long millis, ClientSocket socket) {
         Runnable putBack = () -> runOrFail(socket, () -> queue.put(socket));
         watchdog.execute(() -> runOrFail(socket, () -> watchdog.schedule(millis, putBack)));

@@ -5,10 +5,7 @@ import java.util.function.Consumer;
 import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 
-/**
- * The thread that takes sockets from the queue in {@code loom} and {@code async}. A failure of one socket does not end
- * it. If it ends before it is stopped, the process ends, too.
- */
+/** Takes sockets from the queue in {@code loom} and {@code async}. */
 final class DrainThread {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> next;
@@ -40,7 +37,7 @@ final class DrainThread {
     private void handOn(ClientSocket socket) {
         try {
             next.accept(socket);
-        } catch (Throwable e) {      // the next socket may get what this one lacks: memory or a thread
+        } catch (Throwable e) {      // the next socket may find memory and threads again
             socket.fail(e);
         }
     }

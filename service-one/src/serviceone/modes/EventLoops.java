@@ -26,8 +26,8 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread takes sockets from the queue and gives them to the event loops, round robin. A loop waits
- * for all its connections at once. Work that must block runs on worker threads.
+ * {@code async}: one thread gives the queue's sockets to the event loops, round robin. Each loop waits for all its
+ * connections at once. Blocking work runs on worker threads.
  */
 public final class EventLoops implements Drain {
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {

@@ -10,20 +10,18 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: no thread waits for the client. A thread parks the connection on the watchdog, an event loop. When
- * bytes come, the loop puts the connection back into the queue.
+ * {@code pool}: no thread waits for the client. The watchdog, an event loop, puts the connection back into the queue
+ * when bytes come.
  *
- * <p>One compare-and-set parks a connection, another takes it back. The winner owns the connection and sees all
- * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call.
+ * <p>While PARKED, the connection belongs to the watchdog. The selector keeps watching while a thread serves, because
+ * each change costs a system call.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
-    // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
+    // states: SERVED <-> PARKED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
-        /** A thread, the queue or a timer owns the connection. */
         SERVED,
-        /** Like SERVED, but bytes came early, so the selector has stopped watching. */
+        /** Bytes came early, so the selector has stopped watching. */
         UNWATCHED,
-        /** The watchdog waits for the client. */
         PARKED,
         ENDED
     }
@@ -54,9 +52,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return unsent == NOTHING;
     }
 
-    /**
-     * The thread takes the next socket even if this client's next request has come. Pipelining must not keep a thread.
-     */
+    /** Even a pipelined request goes back into the queue, so that no client keeps a thread. */
     @Override
     boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
@@ -100,7 +96,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
-            // or the selector would report the bytes until a thread reads them
+            // or the selector would report the client again and again
             EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -133,7 +129,6 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         }
     }
 
-    /** Bytes that have come are read, even if they are late. */
     private void endForLateness() {
         try {
             if (unsent.hasRemaining()) {
@@ -189,7 +184,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         deadline.clear();
     }
 
-    /** Only the loop closes the socket, because a registered channel's descriptor is freed by the next select. */
+    /** The loop closes a registered channel, because the next select frees its descriptor. */
     @Override
     void close() {
         release();

@@ -8,7 +8,7 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
- * {@linkplain WaitingConnection waits for its client}. A delayed response gets a new virtual thread.
+ * {@linkplain WaitingConnection waits for its client}.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;
@@ -30,7 +30,6 @@ public final class VirtualThreads implements Drain {
         threads.execute(() -> service.serve(socket, WaitingConnection::new));
     }
 
-    /** A thread that waits for service two answers 503 when it is interrupted. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

@@ -10,13 +10,10 @@ import java.nio.channels.SocketChannel;
 import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
-/**
- * Accepts connections and puts their sockets into the queue, or refuses them immediately. Its thread never waits for a
- * client.
- */
+/** Accepts connections, and queues or refuses them. Its thread never waits for a client. */
 public final class Acceptor implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
-    /** Without this limit, the kernel buffers megabytes for each client that does not read its answer. */
+    /** Without this limit, the kernel buffers megabytes for each client that does not read. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
@@ -52,7 +49,7 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Returns false after the last connection. A failure of one connection does not affect the next. */
+    /** Returns false after the last connection. */
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
@@ -82,13 +79,13 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** The usual cause is the limit on open files (EMFILE). Connections in the backlog are not lost. */
+    /** The usual cause is the limit on open files (EMFILE). */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
         try {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } catch (Throwable unclosable) {
-            // no memory or descriptor for closing or logging
+            // no memory or descriptor is left
         }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

@@ -2,10 +2,7 @@ package serviceone.server;
 
 import java.util.function.Consumer;
 
-/**
- * Takes sockets from the {@link SocketQueue} and has them served. A drain of platform threads leaves {@link
- * Settings#SPARED_THREADS} to the rest of the service.
- */
+/** Takes sockets from the queue and has them served. */
 public interface Drain {
     interface Maker {
         /** @param service serves a socket on the calling thread */
@@ -14,13 +11,13 @@ public interface Drain {
 
     void start();
 
-    /** Answers every unanswered request with 503. Answers may still be on their way when this returns. */
+    /** Ends the requests in flight with 503. */
     void stop() throws InterruptedException;
 
     default void close() {
     }
 
-    /** Any thread: the number of threads that serve a request now; 0 if the mode has no limit on threads. */
+    /** Any thread. Returns 0 if the mode has no limit on threads. */
     default int busyThreads() {
         return 0;
     }

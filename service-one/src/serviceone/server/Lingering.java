@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
 /**
- * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the
- * answer (RFC 9112, 9.6). So this class sends the rest, closes the service's half, and drops what still comes.
+ * Closes a socket without losing its last answer. A close with unread bytes sends a reset, which may overtake the
+ * answer (RFC 9112, 9.6).
  *
- * <p>Owns the socket from {@link #begin} on. Runs on an event loop in all modes.
+ * <p>Runs on an event loop, and owns the socket from {@link #begin} on.
  */
 public final class Lingering implements EventLoop.Handler {
-    // states: SENDING (bytes unsent) -> HALF_CLOSED -> CLOSED
+    // states: SENDING -> HALF_CLOSED; any -> CLOSED
     private final EventLoop loop;
     private final ClientSocket socket;
     private final ByteBuffer unsent;
@@ -27,11 +27,7 @@ public final class Lingering implements EventLoop.Handler {
         this.settings = settings;
     }
 
-    /**
-     * Any thread. The caller must not use the socket any more.
-     *
-     * @param unsent the rest of the answer
-     */
+    /** Any thread. */
     public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         loop.execute(new Lingering(loop, socket, unsent, settings)::begin);
     }

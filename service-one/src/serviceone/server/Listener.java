@@ -13,8 +13,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The listening socket. After a stop, it still returns the connections in the backlog, because a close would reset
- * them. The acceptor waits in a selector, because only a close could wake a blocking accept.
+ * The listening socket. After a stop, the acceptor still gets the connections in the backlog, because a close resets
+ * them. A stop can wake a selector, but not a blocking accept.
  *
  * <p>Only the acceptor's thread calls {@link #accept}. Any thread may call the other methods.
  */
@@ -45,8 +45,8 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the stop, when the backlog is empty. Clients that keep connecting must not keep the service
-     * alive, so a full backlog is the limit. Linux holds one connection more than the backlog's size.
+     * Returns null after the last connection. After a stop, clients that keep connecting must not keep the service
+     * alive. Linux holds one connection more than the backlog's size.
      */
     SocketChannel accept() throws IOException {
         while (true) {

@@ -11,10 +11,9 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * The open sockets, up to a limit. A socket counts while it is in the set, so none is counted twice or forgotten.
+ * The open sockets, up to a limit. Only the acceptor admits, and any thread may close.
  *
- * <p>Only the acceptor admits. Any thread may close. During a shutdown, a socket leaves the set and is counted under
- * one lock, so an empty set means that all are counted.
+ * <p>During a shutdown, sockets are removed and counted under one lock, so an empty set means that all are counted.
  */
 public final class OpenConnections {
     // states: OPEN -> SHUTTING_DOWN

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The sockets that wait for the drain. Any thread may call any method. The queue publishes what was written before a
- * socket was added.
+ * The sockets that wait for the drain. Any thread may call any method. What was written before {@link #put} is visible
+ * after {@link #take}.
  */
 public class SocketQueue {
     private record Waiting(ClientSocket socket, long queuedAt) {
@@ -16,7 +16,6 @@ public class SocketQueue {
     private final int limit;
     private final long maxNanos;
 
-    /** @param maxMillis a socket that waits longer is refused */
     public SocketQueue(int limit, long maxMillis) {
         this.limit = limit;
         this.maxNanos = TimeUnit.MILLISECONDS.toNanos(maxMillis);
@@ -26,7 +25,7 @@ public class SocketQueue {
         return sockets.size() < limit;
     }
 
-    /** The limit does not apply to a socket that comes back: it was admitted before. */
+    /** Ignores the limit, because a socket that comes back was admitted before. */
     public void put(ClientSocket socket) {
         long now = System.nanoTime();
         socket.meter().queued(now);
