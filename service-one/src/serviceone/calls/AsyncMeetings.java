@@ -3,7 +3,7 @@ package serviceone.calls;
 import common.http.Response;
 import java.util.concurrent.CompletableFuture;
 
-/** The four calls of /meetings as a chain of futures. */
+/** The four calls as a chain of futures. */
 public final class AsyncMeetings implements Meetings.Async {
     @Override
     public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {

@@ -2,7 +2,7 @@ package serviceone.calls;
 
 import common.http.Response;
 
-/** The four calls of /meetings on one thread, which waits for each. */
+/** The four calls on one thread, which waits for each. */
 public final class BlockingMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException {

@@ -9,7 +9,6 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;
 
-/** A request to service two, and how to read its answer. */
 public final class Call<T> {
     /** The client for whom calls are made. */
     public interface Requester {

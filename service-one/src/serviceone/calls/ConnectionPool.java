@@ -12,7 +12,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /** Less than service two's 30 s, so that this side closes first. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
-    /** Last in, first out, so that surplus connections grow old and are closed. */
+    /** Last in, first out, so that surplus connections grow old. */
     private final Deque<C> idle;
     private volatile boolean closed;
 

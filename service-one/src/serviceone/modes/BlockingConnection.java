@@ -190,7 +190,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return meter;
     }
 
-    /** Checks at most once per grace period, because each check costs system calls. */
+    /** Checks rarely, because each check costs system calls. */
     @Override
     public synchronized boolean hasLeft() {
         if (!answering) {

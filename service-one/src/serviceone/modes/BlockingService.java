@@ -24,7 +24,6 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         return socket -> serve(socket, maker);
     }
 
-    /** A socket that comes back already has a connection. */
     private BlockingConnection connection(ClientSocket socket, BlockingConnection.Maker maker) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;

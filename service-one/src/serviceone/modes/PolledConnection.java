@@ -20,7 +20,6 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     // states: SERVED <-> PARKED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
         SERVED,
-        /** Bytes came early, so the selector has stopped watching. */
         UNWATCHED,
         PARKED,
         ENDED
@@ -96,7 +95,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
-            // or the selector would report the client again and again
+            // or the selector would report the client forever
             EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -125,7 +124,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread may be parking the connection: look again at the next tick
+            deadline.set(0);      // a thread may be parking the connection
         }
     }
 

@@ -16,7 +16,7 @@ import java.nio.channels.SocketChannel;
  * The listening socket. After a stop, the acceptor still gets the connections in the backlog, because a close resets
  * them. A stop can wake a selector, but not a blocking accept.
  *
- * <p>Only the acceptor's thread calls {@link #accept}. Any thread may call the other methods.
+ * <p>Only the acceptor's thread calls {@link #accept}; any thread may call the rest.
  */
 public class Listener implements Closeable {
     // states: LISTENING -> STOPPING -> CLOSED
@@ -45,8 +45,8 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the last connection. After a stop, clients that keep connecting must not keep the service
-     * alive. Linux holds one connection more than the backlog's size.
+     * Returns null after the last connection. Clients that keep connecting must not keep the service alive. Linux
+     * holds one connection more than the backlog's size.
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -69,7 +69,7 @@ public class Listener implements Closeable {
         } catch (ClosedSelectorException e) {
             throw new ClosedChannelException();
         }
-        if (Thread.currentThread().isInterrupted()) {      // or the selector would return at once, again and again
+        if (Thread.currentThread().isInterrupted()) {      // or select would never wait again
             close();
             throw new ClosedByInterruptException();
         }

@@ -16,7 +16,6 @@ import serviceone.server.ClientSocket.Ending;
  * <p>During a shutdown, sockets are removed and counted under one lock, so an empty set means that all are counted.
  */
 public final class OpenConnections {
-    // states: OPEN -> SHUTTING_DOWN
     private final int limit;
     private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
     private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by itself
