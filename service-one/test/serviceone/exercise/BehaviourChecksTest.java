@@ -3,6 +3,7 @@ package serviceone.exercise;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import serviceone.exercise.Check.Result;
 import testing.Slow;
@@ -20,18 +21,25 @@ class BehaviourChecksTest {
         return failed(old, changed, 300);
     }
 
+    /** The place of the text in the solution, and some lines below it. */
+    private static String place(String text, int below) throws IOException {
+        String ours = Files.readString(Tried.file(2, "solution"));
+        long line = ours.substring(0, ours.indexOf(text)).lines().count() + below;
+        return "VirtualThreadDrain.java:" + line;
+    }
+
     @Slow("compiles a class")
     @Test
     void theVerdictHasAnExceptionAndItsLineWhereverItIsThrown() throws Exception {
         Result constructor = failed("this.service = service;", "this.service = service; Integer.parseInt(\"x\");");
-        assertContains("java.lang.NumberFormatException: For input string: \"x\" at VirtualThreadDrain.java:17",
-                constructor.found());
+        assertContains("java.lang.NumberFormatException: For input string: \"x\" at "
+                + place("this.service = service;", 0), constructor.found());
         assertTrue(!constructor.hangs(), "the check has ended");
         Result thread = failed("ClientSocket socket = queue.take();",
                 "ClientSocket socket = queue.take(); Integer.parseInt(\"x\");");
         assertContains("of 200 sockets in the queue, 0 were served", thread.found());
         assertContains("a thread ended with java.lang.NumberFormatException", thread.found());
-        assertContains("at VirtualThreadDrain.java:28", thread.found());
+        assertContains("at " + place("ClientSocket socket = queue.take();", 0), thread.found());
     }
 
     @Slow("dumps the stacks of all threads")
@@ -42,7 +50,7 @@ class BehaviourChecksTest {
                     java.util.concurrent.locks.LockSupport.park();
                     service.accept(null);
                 });""");
-        assertContains("200 threads are at VirtualThreadDrain.java:30 in ", waiting.found());
+        assertContains("200 threads are at " + place(SERVES, 1) + " in ", waiting.found());
     }
 
     /**
@@ -65,7 +73,7 @@ class BehaviourChecksTest {
                 this.service = service;
                 java.util.concurrent.locks.LockSupport.park();""");
         assertTrue(hanging.hangs(), "the learner's code still runs");
-        assertContains("the check has not ended after 10 s; your code is at VirtualThreadDrain.java:18",
+        assertContains("the check has not ended after 10 s; your code is at " + place("this.service = service;", 1),
                 hanging.found());
     }
 
