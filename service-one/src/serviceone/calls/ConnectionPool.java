@@ -9,7 +9,7 @@ import java.util.Deque;
 
 /** The idle connections to service two, used by one event loop or by many threads. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
-    /** Less than service two's 30 s, so that this side closes first. */
+    /** Less than service two's idle limit of 30 s, so that this side closes first. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
     /** Last in, first out, so that surplus connections grow old. */

@@ -48,7 +48,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     /** Returns whether all bytes are sent. */
     abstract boolean write(ByteBuffer out) throws IOException;
 
-    /** Returns false if the connection now belongs to another thread. */
+    /** Returns false if this thread must not touch the connection any more. */
     abstract boolean keepOrHandOver();
 
     abstract void release();

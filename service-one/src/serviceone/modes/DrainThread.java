@@ -37,7 +37,7 @@ final class DrainThread {
     private void handOn(ClientSocket socket) {
         try {
             next.accept(socket);
-        } catch (Throwable e) {      // the next socket may find memory and threads again
+        } catch (Throwable e) {      // memory or threads may be free again for the next socket
             socket.fail(e);
         }
     }

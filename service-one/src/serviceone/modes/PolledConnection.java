@@ -14,7 +14,7 @@ import serviceone.server.Refusals;
  * when bytes come.
  *
  * <p>While PARKED, the connection belongs to the watchdog. The selector keeps watching while a thread serves, because
- * each change costs a system call.
+ * each change of interest costs a system call.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // states: SERVED <-> PARKED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
@@ -95,7 +95,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
-            // or the selector would report the client forever
+            // or the selector would spin
             EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -124,7 +124,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread may be parking the connection
+            deadline.set(0);      // a thread may be parking the connection, so look again soon
         }
     }
 

@@ -49,7 +49,7 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Returns false at the end. */
+    /** Returns false after the last connection. */
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {

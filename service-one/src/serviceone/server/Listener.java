@@ -13,8 +13,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The listening socket. After a stop, the acceptor still gets the connections in the backlog, because a close resets
- * them. A stop can wake a selector, but not a blocking accept.
+ * The listening socket. After a stop, the acceptor still gets the connections in the backlog, because a close would
+ * reset them. A stop can wake a selector, but not a blocking accept.
  *
  * <p>Only the acceptor's thread calls {@link #accept}; any thread may call the rest.
  */

@@ -10,9 +10,9 @@ import common.http.MessageParser.Limits;
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
-    /** For blocking work in {@code async}; Tomcat's default. */
+    /** Threads for blocking work in {@code async}; Tomcat's default. */
     public static final int WORKERS = 200;
-    /** Threads left to others if the system allows no more. */
+    /** A pool leaves this many threads to others if the system allows no more. */
     public static final int SPARED_THREADS = 24;
     public static final int GRACE_MILLIS = 1_000;
     public static final Settings DEFAULTS = new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000,
