@@ -41,7 +41,7 @@ class RunScriptTest {
             }
             assertEquals(0, run.exitCode(), run.output());
             for (String part : List.of("service two ready at ", "delay 40 ms, stage delay 150 ms",
-                    " 0 refused (503), 0 cut off, ", "; requests answered since its start: ")) {
+                    " 0 refused (503), 0 cut off, ", "; requests answered since the start: ")) {
                 assertContains(part, run.output());
             }
             assertTrue(!run.output().contains("service two has ended"), run.output());

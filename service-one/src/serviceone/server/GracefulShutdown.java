@@ -27,9 +27,9 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
         String words(long answeredSinceStart) {
-            String failures = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", failed);
-            return String.format(Locale.ROOT, "service one stopped in %,d ms: %,d in flight answered%s, "
-                    + "%,d refused (503), %,d cut off, %,d idle; requests answered since its start: %,d",
+            String failures = String.format(Locale.ROOT, " (%,d of them with 502 or 504)", failed);
+            return String.format(Locale.ROOT, "service one stopped in %,d ms; open connections: %,d answered%s, "
+                    + "%,d refused (503), %,d cut off, %,d idle; requests answered since the start: %,d",
                     millis, answered, failed == 0 ? "" : failures, refused, cutOff, idle, answeredSinceStart);
         }
     }
