@@ -100,8 +100,8 @@ class GracefulShutdownTest {
                 }
                 assertEquals("10 with 200, 2 with 502, 1 with 404", statuses[200] + " with 200, " + statuses[502]
                         + " with 502, " + statuses[404] + " with 404");
-                assertContains(" ms; open connections: 13 answered (2 of them with 502 or 504), 0 refused (503), 0 cut off, "
-                        + "0 idle; requests answered since the start: 99", stopped.get().words(99));
+                assertContains(" ms; open connections: 13 answered (2 of them with 502 or 504), 0 refused (503), "
+                        + "0 cut off, 0 idle; requests answered since the start: 99", stopped.get().words(99));
                 Await.until("the connections to service two are closed", () -> calling.get() == 0);
             }
         });
