@@ -70,7 +70,7 @@ final class Samples {
 
     /**
      * Users who started together are answered together, once in each time in flight. The window is cut to an even
-     * number of these times, or of bursts, so that both halves hold the same number of answers.
+     * number of these times, or of bursts, so that both halves hold equally many.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
