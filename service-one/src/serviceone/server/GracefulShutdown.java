@@ -9,22 +9,11 @@ import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Stops the service on the calling thread, without losing requests in flight:
- * <ol>
- * <li>accepts what is in the kernel's backlog, then no more
- * <li>ends idle connections, and waits for answers until the drain timeout
- * <li>refuses what is unanswered, and cuts off the rest
- * </ol>
+ * Stops the service: accepts the kernel's backlog, waits for the requests in flight, and refuses or cuts off the rest.
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
-    /**
-     * How the connections ended that were open or in the kernel's backlog.
-     *
-     * @param answered includes {@code failed}
-     * @param failed   answered with 502 or 504
-     * @param refused  answered with 503
-     */
+    /** How the connections ended. {@code answered} includes {@code failed}, which is 502 or 504. */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
         String words(long answeredSinceStart) {
             String failures = String.format(Locale.ROOT, " (%,d of them with 502 or 504)", failed);
@@ -38,7 +27,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
-    /** Runs the shutdown on SIGTERM or another exit of the JVM. The JVM then halts with 0 instead of 143. */
+    /** After a graceful stop, the JVM exits with 0 instead of 143. */
     public static void onSigterm(Callable<Summary> stop, LongSupplier answered) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndHalt(stop, answered), "stop"));
     }
@@ -57,7 +46,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** JFR writes its recordings in its own shutdown hook. A halt would cut the hook off. */
+    /** A halt would cut off JFR's own shutdown hook, which writes recordings. */
     private static void awaitRecordings() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals(RECORDER_HOOK)) {
@@ -100,7 +89,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** Waits for an empty backlog, because a close resets the clients in it. */
+    /** A close would reset the clients in the backlog. */
     private void stopAccepting() throws IOException, InterruptedException {
         acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();
@@ -108,7 +97,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         acceptor.join();
     }
 
-    /** Repeats, because connections that wait without a thread come back into the queue. */
+    /** Connections that wait without a thread come back into the queue. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
         for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= POLL_MILLIS) {
             for (ClientSocket socket = queue.takeUnserved(); socket != null; socket = queue.takeUnserved()) {
