@@ -26,10 +26,6 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
     public static final Parts OWN = new Parts(null, null, null, null, null);
     private static final String CLASS = ".class";
 
-    /**
-     * A drain needs a public constructor with the parameters of {@link Drain.Maker#create}. Any other part needs one
-     * without parameters.
-     */
     public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
                 Parts.class.getClassLoader());

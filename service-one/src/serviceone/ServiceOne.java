@@ -14,7 +14,6 @@ import serviceone.server.GracefulShutdown;
 import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
-/** Starts the {@link Server}, its status page and JMX. */
 public final class ServiceOne {
     private ServiceOne() {
     }

@@ -10,7 +10,6 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;
 
 public final class Call<T> {
-    /** The client for whom calls are made. */
     public interface Requester {
         boolean hasLeft();
 
@@ -106,7 +105,6 @@ public final class Call<T> {
             return type.cast(member);
         }
 
-        /** An answer about another user belongs to another call. */
         void requireUser(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.withDetail(stage, Kind.WRONG, "service two answered with another user's data");

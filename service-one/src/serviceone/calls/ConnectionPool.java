@@ -91,7 +91,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             try {
                 return channel.socket().getInputStream().available() == 0;
             } catch (IOException e) {
-                return false;      // closed in the meantime
+                return false;
             }
         }
 

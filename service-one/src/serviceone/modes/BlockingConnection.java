@@ -219,7 +219,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             channel.configureBlocking(waits);
             return false;
         } catch (IOException e) {
-            return true;      // the channel is broken
+            return true;
         } finally {
             input.flip();
         }

@@ -61,7 +61,6 @@ public final class EventLoops implements Drain {
         drain.start();
     }
 
-    /** If the system allows no more threads, the existing workers run the task. */
     synchronized void work(Runnable task) {
         try {
             workers.execute(task);

@@ -74,7 +74,6 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
-    /** Only the loop may change what the selector watches. */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();

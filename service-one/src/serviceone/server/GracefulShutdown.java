@@ -13,7 +13,7 @@ import serviceone.server.ClientSocket.Ending;
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
-    /** How the connections ended. {@code answered} includes {@code failed}, which is 502 or 504. */
+    /** How the connections ended. {@code answered} includes {@code failed} (502 or 504). */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
         String words(long answeredSinceStart) {
             String failures = String.format(Locale.ROOT, " (%,d of them with 502 or 504)", failed);

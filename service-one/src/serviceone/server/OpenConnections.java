@@ -11,7 +11,7 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * The open sockets, up to a limit. Only the acceptor admits, and any thread may close.
+ * Only the acceptor admits. Any thread may close.
  *
  * <p>During a shutdown, sockets are removed and counted under one lock, so an empty set means that all are counted.
  */

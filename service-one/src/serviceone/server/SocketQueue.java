@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The sockets that wait for the drain. Any thread may call any method. What was written before {@link #put} is visible
+ * The sockets that wait for the drain. What was written before {@link #put} is visible
  * after {@link #take}.
  */
 public class SocketQueue {
