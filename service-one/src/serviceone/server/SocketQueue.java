@@ -4,10 +4,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * The sockets that wait for the drain. What was written before {@link #put} is visible
- * after {@link #take}.
- */
+/** The sockets that wait for the drain. What was written before {@link #put} is visible after {@link #take}. */
 public class SocketQueue {
     private record Waiting(ClientSocket socket, long queuedAt) {
     }
