@@ -21,7 +21,6 @@ public final class CallTimer {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** Tells whether a recording is running. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")

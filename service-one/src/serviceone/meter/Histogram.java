@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A histogram of durations. Any thread may add or take a snapshot, and none waits.
+ * Any thread may add or take a snapshot, and none waits.
  *
- * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. Durations under
- * 0.13 ms are at most half a microsecond off. Durations over 73 minutes count as 73 minutes.
+ * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. Durations over
+ * 73 minutes count as 73 minutes.
  */
 public final class Histogram {
     static final int SUB_BUCKETS = 64;

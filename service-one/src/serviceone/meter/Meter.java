@@ -9,26 +9,19 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * Counts since the start. Any thread may count or read, and none waits. The counts of a reader are not of one moment.
- */
+/** Any thread may count or read, and none waits. A reader's counts are not of one moment. */
 public final class Meter {
     public enum Count {
         ACCEPTED,
-        /** Connections answered with a 503 instead of being served. */
         REFUSED,
-        /** Includes malformed, late and too large requests. */
         STARTED,
-        /** On a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
         /** Answers with a status of 400 or above, without refused connections. */
         FAILED,
-        /** Of answered requests. */
         QUEUED_NANOS,
-        /** From read to answered, of answered requests. */
+        /** From read to answered. */
         SERVICE_NANOS,
-        /** Of ended calls. */
         CALL_NANOS,
         UNANSWERED_CALLS,
         REFUSED_CALLS
@@ -138,7 +131,6 @@ public final class Meter {
         return waitingByCall;
     }
 
-    /** The ended calls that had reached service two. */
     public long calls(Stage stage) {
         return calls.get(stage).sum();
     }
@@ -147,7 +139,6 @@ public final class Meter {
         return ownWaits.get(wait).sum();
     }
 
-    /** Includes the time in the queue. */
     public Histogram.Counts latencies() {
         return latencies.counts();
     }

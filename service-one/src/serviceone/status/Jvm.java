@@ -13,14 +13,14 @@ final class Jvm {
     static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Its parallelism is the number of carriers. Its queued virtual threads wait for a carrier. */
+    /** The parallelism is the number of carriers. */
     static final VirtualThreadSchedulerMXBean SCHEDULER =
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
 
     private Jvm() {
     }
 
-    /** Opens a library, before descriptors can run out. */
+    /** Must run before descriptors run out. */
     static void load() {
     }
 
@@ -28,7 +28,6 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** Of the live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))

@@ -85,7 +85,6 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("otherIs", service.otherInWords());
     }
 
-    /** All members are null if service two has announced nothing. */
     private static JsonObject serviceTwo(Forecast forecast) {
         Optional<Announced> announced = forecast.announced();
         return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
@@ -110,7 +109,6 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
-    /** Lives are sampled only while somebody asks. */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);
@@ -120,8 +118,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * The number of parked virtual threads is what remains, because nothing counts them. The other two numbers include
-     * the JDK's own virtual threads.
+     * No counter exists for parked virtual threads, so the code subtracts. The numbers include the JDK's own virtual
+     * threads.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();
