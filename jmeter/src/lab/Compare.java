@@ -47,7 +47,7 @@ public final class Compare {
             Option.flag("--guess", "first ask on a terminal for your guess of each throughput, which the report "
                     + "then shows"),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
-            // without this check, --report= would start the default experiment
+            // otherwise --report= starts the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),

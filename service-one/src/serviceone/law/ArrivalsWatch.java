@@ -4,12 +4,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Decides once a second whether the clients form an open or a closed loop.
- *
- * <p>If connections bring several requests, the loop is closed. If each brings one, growing load in a saturated
- * service means an open loop.
- */
+/** Decides whether the clients form an open or a closed loop. */
 public final class ArrivalsWatch {
     public enum Arrivals {
         UNKNOWN(false),
@@ -36,13 +31,13 @@ public final class ArrivalsWatch {
 
     /**
      * @param kept     requests on reused connections
-     * @param load     requests in the queue and in flight now
+     * @param load     requests in the queue and in flight
      * @param pressure the load, divided by the greatest load under which no request queues
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
 
-    /** Seconds; longer than the usual ramp-up of a closed loop. */
+    /** Seconds; longer than most ramp-ups. */
     static final int WATCHED = 12;
     /** As a share of the answered requests. */
     private static final double CERTAIN_GROWTH = 0.05;
@@ -51,7 +46,6 @@ public final class ArrivalsWatch {
     /** Recent growth, as a share of the average growth. */
     private static final double STEADY = 0.85;
     private static final double SATURATED = 1.2;
-    /** Readers of {@code /stats} may cause so few answers. */
     private static final int FEW_ANSWERS = 5;
     private static final double FEW_REUSED = 0.1;
     /** Seconds for which a finding must hold. */

@@ -12,11 +12,7 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
         return mode.isBoundedByThreads() ? Math.min(threads, connections) : connections;
     }
 
-    /**
-     * A request waits in the queue for service one's resources, and during its service for service two's permits.
-     *
-     * @param permits infinite if there is no limit
-     */
+    /** @param permits infinite if there is no limit */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());
         Station limit = new Station(mode.limit().words(), count(mode.limit()), demand.secondsIn(mode.held()));

@@ -11,14 +11,14 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * The seconds for which the average request waits. NaN means unknown.
+ * Seconds per request. NaN means unknown.
  *
  * @param timers waits that need no thread in any mode
  * @param permit while the request holds one of service two's permits
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
     /**
-     * What service two announces at {@code GET /stats}, in seconds.
+     * Seconds, from service two's {@code GET /stats}.
      *
      * @param permits infinite if there is no limit
      */

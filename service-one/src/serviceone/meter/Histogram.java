@@ -6,8 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * Any thread may add or take a snapshot, and none waits.
  *
- * <p>Each doubling has {@value #SUB_BUCKETS} buckets, so the middle of a bucket is at most 0.8 % off. Durations over
- * 73 minutes count as 73 minutes.
+ * <p>The middle of a bucket is at most 0.8 % off. Durations over 73 minutes count as 73 minutes.
  */
 public final class Histogram {
     static final int SUB_BUCKETS = 64;
@@ -51,7 +50,7 @@ public final class Histogram {
             return Arrays.stream(counts).sum();
         }
 
-        /** NaN if there are no durations. {@code part} is from 0 to 1. */
+        /** NaN if there are no durations. */
         public double quantileMillis(double part) {
             long rank = Math.max(1, (long) Math.ceil(part * total()));
             long seen = 0;

@@ -7,10 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/**
- * Samples requests and keeps their lives for two minutes. Serving threads choose requests without a lock. `this`
- * guards the recorded lives.
- */
+/** Samples requests and keeps their lives for two minutes. Serving threads choose requests without a lock. */
 public final class Lives {
     // states: IDLE -> SAMPLING -> IDLE
     private static final String QUEUED = "queued";

@@ -20,7 +20,6 @@ public final class Meter {
         /** Answers with a status of 400 or above, without refused connections. */
         FAILED,
         QUEUED_NANOS,
-        /** From read to answered. */
         SERVICE_NANOS,
         CALL_NANOS,
         UNANSWERED_CALLS,

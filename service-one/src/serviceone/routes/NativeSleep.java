@@ -22,7 +22,6 @@ public final class NativeSleep {
         return Linker.nativeLinker().defaultLookup().findOrThrow("usleep");
     }
 
-    /** Must run before descriptors run out. */
     public static void load() {
         address();
     }

@@ -18,10 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
-/**
- * The status page and its figures, on the loopback interface. Its own platform threads answer even when all carriers
- * are busy.
- */
+/** The status page and its figures. Its own platform threads answer even when all carriers are busy. */
 final class AdminServer implements AutoCloseable {
     private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
     static final int THREADS = 24;

@@ -30,11 +30,10 @@ final class Forecaster {
     /**
      * The prediction for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
-     * @param workMillis      the average time from read to answered, without waits
-     * @param unansweredCalls no prediction covers their time
-     * @param most            requests a second
-     * @param bottleneck      the resource that limits {@code most}
-     * @param other           the prediction for another mode under the same load
+     * @param workMillis from read to answered, without waits
+     * @param most       requests a second
+     * @param bottleneck the resource that limits {@code most}
+     * @param other      the prediction for another mode under the same load
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
             Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Flow here,
@@ -89,7 +88,7 @@ final class Forecaster {
                 how.areOpen() ? other.open(rate) : other.closed(loads));
     }
 
-    /** Virtual threads cannot read requests while native calls occupy the carriers, so connections count instead. */
+    /** Native calls can occupy all carriers. Requests then stay unread, so connections count instead. */
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();

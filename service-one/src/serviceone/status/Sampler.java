@@ -14,7 +14,7 @@ import serviceone.status.Forecaster.Forecast;
 /** Reads the counters once a second and keeps the last two minutes. */
 final class Sampler {
     private static final int KEPT = 120;
-    /** Seconds. Answers come in waves of 1,049 ms, so a shorter window makes the figures rise and fall. */
+    /** Seconds. Answers can come in waves of 1,049 ms, so a shorter window makes the figures rise and fall. */
     static final int WINDOW = 10;
 
     /**
@@ -37,8 +37,8 @@ final class Sampler {
      * Rates, means and percentiles cover {@link #WINDOW} seconds.
      *
      * @param at         milliseconds since 1970
-     * @param accepted   connections a second, including refused ones
-     * @param load       mean number of requests in the queue and in flight
+     * @param accepted   includes refused connections
+     * @param load       requests in the queue and in flight
      * @param cpuPercent share of all cores in the last second
      * @param cpuMicros  the process's CPU time per request
      * @param busy       threads that serve a request in {@code pool}, otherwise carriers or loops that ran

@@ -117,10 +117,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
         return json.put("every", lives.requestsPerSample()).put("lives", ended);
     }
 
-    /**
-     * No counter exists for parked virtual threads, so the code subtracts. The numbers include the JDK's own virtual
-     * threads.
-     */
+    /** The numbers include the JDK's own virtual threads. */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();
         double mounted = known ? Jvm.SCHEDULER.getMountedVirtualThreadCount() : Double.NaN;

@@ -75,12 +75,9 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts the JDK's own agent. There is no password, and clients can control the JVM, so the port opens only on
-     * request.
-     */
+    /** There is no password, and clients can control the JVM, so the port opens only on request. */
     private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // fails with a clear message if the port is taken
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // a clear message if it is taken
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
