@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
 
-/** Decides whether the clients form an open or a closed loop. */
+/**
+ * Decides whether the clients form an open or a closed loop. Clients that reuse connections form a closed loop. If
+ * nobody reuses one, a growing load in a saturated service means an open loop.
+ */
 public final class ArrivalsWatch {
     public enum Arrivals {
         UNKNOWN(false),
