@@ -93,7 +93,6 @@ final class DrainChecks {
         DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.put(SOCKETS);
         trial.awaitAllServed(NEXT + ": queue.take(), then service.accept(socket), in a loop");
-        Thread.sleep(DrainTrial.SETTLE_MILLIS);
         trial.requireNoCrowdOfTakers();
         int most = trial.served.values().stream().mapToInt(AtomicInteger::get).max().orElse(0);
         require(most == 1, "a socket was served " + most + " times", "each socket that queue.take() returns must be "

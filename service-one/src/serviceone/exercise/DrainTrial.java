@@ -63,6 +63,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
     /** How long to watch for what must not happen. */
     static final int SETTLE_MILLIS = 30;
     private static final int MOST_TAKERS = 1_000;
+    /** On a busy machine, a loop that starts threads without end may pause. */
+    private static final int CALM_LOOKS = 5;
     private static final String NONE_SERVES = "no thread serves. start() must start a thread that takes sockets, and "
             + "each socket must be passed to service.accept";
     private static final String TAKEN_ONLY = "sockets were taken, but service.accept was never called: have you "
@@ -184,11 +186,15 @@ final class DrainTrial implements Consumer<ClientSocket> {
     }
 
     void requireNoCrowdOfTakers() throws Exception {
-        int before = 2 * threads;
-        while (virtualTakers.get() > before) {
-            before = virtualTakers.get();
+        int most = 2 * threads;
+        for (int calm = 0; calm < CALM_LOOKS; calm++) {
             Thread.sleep(SETTLE_MILLIS);
             requireFewTakers();
+            int now = virtualTakers.get();
+            if (now > most) {
+                most = now;
+                calm = 0;
+            }
         }
     }
 
