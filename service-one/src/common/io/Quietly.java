@@ -15,7 +15,7 @@ public final class Quietly {
                 unused.close();
             }
         } catch (IOException e) {
-            // ignored
+            // nobody needs it any more
         }
     }
 }

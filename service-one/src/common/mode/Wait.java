@@ -2,7 +2,7 @@ package common.mode;
 
 /** How a request waits. The mode decides what it holds meanwhile. */
 public enum Wait {
-    /** Blocks its thread: calls to service two, {@code /wait-blocking}. */
+    /** Calls to service two, {@code /wait-blocking}. */
     BLOCKED,
     /** Needs no thread: {@code /wait-async}, and on event loops also {@code /wait-blocking}. */
     TIMER,

@@ -62,7 +62,7 @@ public final class Child implements AutoCloseable {
 
     /** Starts a foreign program under a {@link Guard}. {@link #close} kills it after {@code graceMillis}. */
     public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
-    throws IOException {
+            throws IOException {
         return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
     }
 

@@ -12,11 +12,7 @@ import java.util.List;
 import testing.Test;
 
 class ResponseParserTest {
-    /**
-     * A response, its status, its body, and whether its connection is kept. A
-     *
-     * <p>means CR LF.
-     */
+    /** A response, its status, its body, and whether its connection is kept. A | means CR LF. */
     private static final String[][] COMPLETE = {
         {"HTTP/1.1 200 OK|Content-Length: 5||hello", "200 hello true"},
         {"HTTP/1.1 404|Content-Length: 0||", "404  true"},
