@@ -40,7 +40,7 @@ $begin
   service-one MODE         start service one alone, to use two machines
   service-two              start service two alone
   jmeter PLAN              run a plan from jmeter/plans against the running service one
-  jmeter-server            let a JMeter on another machine generate load from this one
+  jmeter-server            make this machine a load generator for a JMeter on another machine
   compare [EXPERIMENT]     run an experiment that compares modes, and write its report
   class                    serve a page for teaching a lesson: predict, run, explain
   exercise [N [check]]     let you write a part of service one, then check and measure it
@@ -296,7 +296,7 @@ end() {
 end_or_kill() {
   end
   [ $((SECONDS - stopping)) -ge 2 ] || return 0
-  [ -z "$one" ] || kill -KILL "$one" 2>/dev/null
+  [ -z "$one" ] || kill -KILL "$one" 2>/dev/null || true      # it may have ended
   exit 130
 }
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;
+    private volatile int port;      // set by the thread that copies JMeter's output
 
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);

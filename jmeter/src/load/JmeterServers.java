@@ -20,7 +20,7 @@ final class JmeterServers implements AutoCloseable {
     /** A server starts before the number of users is known. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
-    private final Map<HostPort, Child> servers = new LinkedHashMap<>();
+    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // guarded by this, like closed
     private boolean closed;
 
     /**

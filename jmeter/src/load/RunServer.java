@@ -36,7 +36,7 @@ public final class RunServer {
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """);
 
-    private volatile boolean busy;
+    private volatile boolean busy;      // set by the thread that copies JMeter's output
 
     public static void main(String... arguments) throws InterruptedException {
         System.exit(TOOL.run(arguments, line -> new RunServer().run(line)).code());

@@ -61,7 +61,7 @@ class ModesTest {
     }
 
     @Test
-    void noOtherFileNamesModes() throws IOException {
+    void modesAreNamedOnlyInListedFiles() throws IOException {
         Map<String, List<String>> found = new TreeMap<>();
         for (Path file : product()) {
             String name = REPOSITORY.relativize(file).toString().replace('\\', '/');
@@ -98,7 +98,7 @@ class ModesTest {
     }
 
     @Test
-    void thePageKnowsEachMarkAndEachNumberOfThreads() throws IOException {
+    void thePageHasEachMarkAndEachKindOfServer() throws IOException {
         assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",
                 Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)));
         assertKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js",

@@ -26,7 +26,6 @@ import java.util.function.Consumer;
  * publishes what was written before a task was added.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED | FAILED (the selector failed, and the thread ends with an exception)
     /** A channel's callbacks, on the loop's thread. */
     public interface Handler {
         void ready(SelectionKey key) throws IOException;

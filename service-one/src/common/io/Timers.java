@@ -75,7 +75,7 @@ public final class Timers {
         return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 
-    /** Timers that the actions start wait for the next call. */
+    /** If an action starts a timer, that timer runs in a later call. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
             queue.poll().run(runner);

@@ -10,8 +10,7 @@ import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 
 /**
- * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends waits that take
- * too long.
+ * {@code loom}: the thread waits for its client in a blocking read or write.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;

@@ -89,7 +89,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** A close would reset the clients in the backlog. */
+    /** First waits for an empty backlog, because the close resets the clients in it. */
     private void stopAccepting() throws IOException, InterruptedException {
         acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();

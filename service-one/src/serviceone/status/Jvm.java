@@ -20,7 +20,7 @@ final class Jvm {
     private Jvm() {
     }
 
-    /** Must run before descriptors run out. */
+    /** Initialises this class. Must run before descriptors run out. */
     static void load() {
     }
 

@@ -119,7 +119,7 @@ class ComputingChecksTest {
         Tried.assertWrong(6, "} catch (ExecutionException e) {", """
                 } catch (InterruptedException e) {
                     return null;
-                } catch (ExecutionException e) {""", "let the InterruptedException of get() leave");
+                } catch (ExecutionException e) {""", "let the InterruptedException of get() leave answer()");
     }
 
     /** An Error ends a thread of the pool, and nothing starts another. */

@@ -61,7 +61,7 @@ class CapacityTest {
                         "worker threads"),
                 new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, ""),
                 new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, ""),
-                new Closed("nothing is known without an answer", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
+                new Closed("before the first answer, nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
             Flow flow = row.law.closed(row.load);
             assertNear(List.of(row.throughput, row.response, 0.0), flow, row.reason);
             assertEquals(row.bound, flow.bound(), row.reason);
@@ -93,7 +93,7 @@ class CapacityTest {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),
-                "half of the pool is busy on average: " + flow);
+                "the pool is idle in one sample and full in the other: " + flow);
     }
 
     @Test
