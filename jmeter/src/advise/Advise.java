@@ -37,7 +37,7 @@ public final class Advise {
             time("--held", "the whole of --latency", "how long a request holds a permit"),
             time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
             + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
-            time("--p99", "", "today's 99th percentile of the latency: advise also computes a pool size for requests that slow"),
+            time("--p99", "", "today's 99th percentile of the latency: advise also computes a pool for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "read all figures except --p99 from a running service one, at its status page's port. The load must "
             + "have been steady for half a minute. Other options override these figures. In a closed loop, the "

@@ -9,9 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 
-/**
- * {@code loom}: the thread waits for its client in a blocking read or write.
- */
+/** {@code loom}: the thread waits for its client in a blocking read or write. */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
     private final Deadline silence = new Deadline(this::endIfIdle);
