@@ -57,7 +57,7 @@ public final class RunPlan {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"
                     + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
-        } catch (UsageException e) {
+        } catch (UsageException e) {      // help never fails
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
                 text.append(String.format("  %-14s %s%n", name,

@@ -69,7 +69,7 @@ record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {      // accepts any byte
             return lines.filter(wanted).findFirst().map(String::strip);
         } catch (IOException e) {
-            return Optional.empty();
+            return Optional.empty();      // JMeter ended before it wrote the file
         }
     }
 }

@@ -28,8 +28,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      *
      * @param work the warm-up by work; 0 if there is none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup the warm-up by load, ramp-up included; at least three predicted latencies
-     * @param window an even number of times in flight, and a little more, which {@link Samples} cuts off
+     * @param warmup the warm-up by load, ramp-up included; in a closed loop, at least three predicted latencies
+     * @param window if answers come in waves, an even number of waves and a little more, which {@link Samples} cuts off
      */
     record Timing(long work, long rampup, long warmup, long window) {
         /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer. */

@@ -4,13 +4,19 @@ import java.util.concurrent.Semaphore;
 import serviceone.calls.CallException.Kind;
 import serviceone.meter.Stage;
 
-/** Limits the calls in flight to service two (M. T. Nygard, "Release It!"). 0 means no limit. */
+/**
+ * The limit on calls in flight to service two (M. T. Nygard, "Release It!"). Without a limit, calls that hang would
+ * pile up. In a pool, the number of threads is such a limit, too.
+ *
+ * @param most    0 if there is no limit
+ * @param permits null if there is no limit
+ */
 public record Bulkhead(int most, Semaphore permits) {
     public Bulkhead(int most) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Returns null if the call may be made. The caller must then call {@link #ended} once. */
+    /** Returns null if the call may be made. Then {@link #ended} must be called once. */
     CallException refusal(Stage stage, Call.Requester requester) {
         if (requester.hasLeft()) {
             return CallException.inStage(stage, Kind.ABANDONED, null);

@@ -7,15 +7,16 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
-/** The idle connections to service two, used by one event loop or by many threads. */
+/** The idle connections to service two. Belongs to one event loop, or to all threads that make calls. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
-    /** Less than service two's idle limit of 30 s, so that this side closes first. */
+    /** Shorter than service two's limit of 30 s, so few calls meet a connection that is being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
-    /** Last in, first out, so that surplus connections grow old. */
+    /** Last in, first out: connections that are not needed stay at the other end and grow old. */
     private final Deque<C> idle;
     private volatile boolean closed;
 
+    /** @param idle must be concurrent if several threads make calls */
     ConnectionPool(Deque<C> idle) {
         this.idle = idle;
     }
@@ -86,16 +87,25 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             idleSince = System.nanoTime();
         }
 
-        /** Bytes that came while the connection was idle must not pass for the next call's answer. */
+        /**
+         * Returns whether no bytes came while the connection was idle. Such bytes must not pass for the next call's
+         * answer.
+         *
+         * <p>Surplus bytes may also come during the next call. HTTP/1.1 does not number messages, so {@link Call#read}
+         * checks the content. If the content is wrong, the connection is closed.
+         */
         final boolean isFresh() {
             try {
                 return channel.socket().getInputStream().available() == 0;
             } catch (IOException e) {
-                return false;
+                return false;      // closed in the meantime
             }
         }
 
-        /** Returns whether the call may be repeated on a new connection (RFC 9112, 9.3.1). */
+        /**
+         * Returns whether to repeat the call on a new connection: service two closed a reused connection before the
+         * first byte of an answer (RFC 9112, 9.3.1). After a restart of service two, every pooled connection is stale.
+         */
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException && !(failure instanceof CallException);
             return used && broken && !deadline.hasPassed() && !isWithinAnswer();

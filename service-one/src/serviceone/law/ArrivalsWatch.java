@@ -5,16 +5,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decides whether the clients form an open or a closed loop. Clients that reuse connections form a closed loop. If
- * nobody reuses one, a growing load in a saturated service means an open loop.
+ * Decides once a second whether the clients form an open or a closed loop. The verdict changes only after the evidence
+ * has held for some seconds, because people read it on a screen.
+ *
+ * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides: the
+ * requests in the queue and in flight. In a closed loop, it stays at the number of clients. In a saturated open loop,
+ * it grows.
  */
 public final class ArrivalsWatch {
     public enum Arrivals {
+        /** Treated as a closed loop. */
         UNKNOWN(false),
+        /** Clients reuse their connections. */
         ASK_AGAIN(false),
+        /** The service is saturated, but the load is steady. */
         LEVEL(false),
+        /** The service is saturated, and the load grows. */
         GROWING(true),
-        /** A closed loop without keep-alive looks the same. */
+        /** Each connection brings one request. A closed loop without keep-alive looks the same. */
         NEW_CONNECTIONS(true);
 
         private final boolean open;
@@ -33,26 +41,34 @@ public final class ArrivalsWatch {
     }
 
     /**
+     * What the service saw in the last seconds.
+     *
      * @param kept     requests on reused connections
-     * @param load     requests in the queue and in flight
+     * @param load     requests in the queue and in flight now
      * @param pressure the load, divided by the greatest load under which no request queues
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
 
-    /** Seconds; longer than most ramp-ups. */
+    /** Seconds; longer than the usual ramp-up of a closed loop. */
     static final int WATCHED = 12;
-    /** As a share of the answered requests. */
+    /** More growth is not chance, as a share of the answered requests. */
     private static final double CERTAIN_GROWTH = 0.05;
+    /** Less growth may be chance. */
     private static final double CHANCE_GROWTH = 0.03;
+    /** Seconds. After a ramp-up, the load no longer grows in them. */
     private static final int RECENT = 3;
-    /** Recent growth, as a share of the average growth. */
+    /** Growth is steady if recent growth is at least this share of the average. */
     private static final double STEADY = 0.85;
+    /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
+    /** So few answers may all be for somebody who reads {@code /stats}. */
     private static final int FEW_ANSWERS = 5;
+    /** So few reused connections may all come from somebody who reads the figures. */
     private static final double FEW_REUSED = 0.1;
     /** Seconds for which a finding must hold. */
     private static final int PATIENCE = 3;
+    /** From open to closed, chance can hide slow growth. */
     private static final int LEVEL_PATIENCE = 5;
 
     private final ArrayDeque<Double> loads = new ArrayDeque<>();
@@ -123,6 +139,7 @@ public final class ArrivalsWatch {
     }
 
     private int patience(Arrivals found) {
+        // a second request on these connections may be about to come
         if (verdict == Arrivals.UNKNOWN && found != Arrivals.NEW_CONNECTIONS) {
             return 1;
         }

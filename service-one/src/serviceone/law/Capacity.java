@@ -6,13 +6,21 @@ import common.mode.Mode.Limit;
 import common.mode.Mode;
 import java.util.List;
 
-/** @param workers the most threads for the event loops' blocking work */
+/**
+ * How many there are of each resource that a request may hold while it waits.
+ *
+ * @param workers the most threads for the event loops' blocking work
+ */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
     public int limit() {
         return mode.isBoundedByThreads() ? Math.min(threads, connections) : connections;
     }
 
-    /** @param permits infinite if there is no limit */
+    /**
+     * Requests queue for service one's resources before their service, and for service two's permits during it.
+     *
+     * @param permits infinite if there is no limit
+     */
     public LittlesLaw law(Demand demand, double permits) {
         Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());
         Station limit = new Station(mode.limit().words(), count(mode.limit()), demand.secondsIn(mode.held()));

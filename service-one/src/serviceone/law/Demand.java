@@ -11,16 +11,21 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * Seconds per request. NaN means unknown.
+ * The seconds for which the average request waits. NaN means unknown.
  *
- * @param timers waits that need no thread in any mode
- * @param permit while the request holds one of service two's permits
+ * @param total    all waits together
+ * @param timers   in waits that need no thread in any mode
+ * @param natives  in native calls
+ * @param monitors in a monitor
+ * @param permit   while the request holds one of service two's permits
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
     /**
-     * Seconds, from service two's {@code GET /stats}.
+     * What service two announces at {@code GET /stats}, in seconds.
      *
-     * @param permits infinite if there is no limit
+     * @param delay      of {@code /info}
+     * @param stageDelay of each of the other three calls
+     * @param permits    infinite if there is no limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
@@ -40,7 +45,13 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** @param calls ended calls that had reached service two */
+    /**
+     * The counts at a moment.
+     *
+     * @param calls   ended calls, without failed ones
+     * @param waiting requests in each call at this moment
+     * @param waits   the waits in service one's own routes
+     */
     public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
         public static Tally of(Meter meter) {
             Map<Stage, Long> calls = new EnumMap<>(Stage.class);
@@ -69,12 +80,13 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Visits(callsEach, waitsEach);
         }
 
+        /** Requests that are in a later call now. */
         private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
     }
 
-    /** Visits per request. NaN if no request was answered. */
+    /** How often the average request makes each call, and each other wait. NaN if no request was answered. */
     public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
         public boolean callServiceTwo() {
             return calls.values().stream().anyMatch(each -> each > 0);
@@ -92,6 +104,7 @@ public record Demand(double total, double timers, double natives, double monitor
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
     }
 
+    /** For a service two that announces nothing. */
     public static Demand measured(Visits visits, double seconds) {
         return of(visits, seconds, 0);
     }

@@ -21,6 +21,7 @@ public final class CallTimer {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
+        /** Tells whether a recording is running. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")

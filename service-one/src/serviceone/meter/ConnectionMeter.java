@@ -6,11 +6,11 @@ import serviceone.meter.Meter.Count;
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN -> READ -> ANSWERED -> NONE
     private final Meter meter;
-    private final long acceptedAt = System.nanoTime();      // a System.nanoTime(), like all times here
+    private final long acceptedAt = System.nanoTime();
     private boolean first = true;
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
-    private boolean fresh;
+    private boolean fresh;      // nothing has been read since the connection left the queue
     private boolean nextHasCome;
     private long nextNoticedAt;
 
@@ -88,6 +88,7 @@ public final class ConnectionMeter {
         sent();
     }
 
+    /** @param hasCome whether bytes of the next request have come before this request's answer */
     public void reportNextRequest(boolean hasCome) {
         if (hasCome && !nextHasCome) {
             nextHasCome = true;
@@ -134,6 +135,7 @@ public final class ConnectionMeter {
         }
     }
 
+    /** Answers the request with this status, unless it is answered already. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);
@@ -154,6 +156,7 @@ public final class ConnectionMeter {
         return first ? acceptedAt : behind ? takenAt : noticedAt;
     }
 
+    /** When the request was first seen in the queue, behind another request, or by its thread. */
     public long noticedAt() {
         return noticedAt;
     }

@@ -7,20 +7,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Samples requests and keeps their lives for two minutes. Serving threads choose requests without a lock. */
+/**
+ * Samples requests and keeps their lives for two minutes, while somebody asks for them. Serving threads choose
+ * requests and add lives. The sampler's thread adapts the rate once a second. Choosing needs no lock. `this` guards
+ * the recorded lives.
+ */
 public final class Lives {
-    // states: IDLE -> SAMPLING -> IDLE
+    // states: IDLE <-> SAMPLING
     private static final String QUEUED = "queued";
+    /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
     private static final String READ = "read";
     private static final String OWN = "own";
+    /** Until the kernel has taken the whole answer. */
     private static final String WRITTEN = "written";
     private static final String NO_THREAD = "";
 
     /**
-     * @param at    when the request ended, in milliseconds since 1970; unique
-     * @param total milliseconds
-     * @param path  empty if no request was read
+     * What happened to one request. Each part begins where the previous part ended.
+     *
+     * @param at    when it ended, in milliseconds since 1970; unique
+     * @param total milliseconds, from {@link ConnectionMeter#noticedAt}
+     * @param path  without the query; shortened if long, empty if no request was read
      */
     public record Life(long at, double total, String path, int status, List<Part> parts) {
     }
@@ -28,19 +36,22 @@ public final class Lives {
     /**
      * Times are milliseconds since the life began.
      *
+     * @param name   a constant above, or a {@link Stage}'s label
      * @param thread empty if the request had none
      */
     public record Part(String name, double from, double to, String thread) {
     }
 
+    /** Lives to record in a second. */
     static final int A_SECOND = 20;
     static final long KEPT_MILLIS = 120_000;
+    /** Sampling goes on for so long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
 
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // in this second
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody asks
     private int nextOneOutOf = 1;      // guarded by this, like all below
@@ -92,6 +103,7 @@ public final class Lives {
         }
     }
 
+    /** The lives that ended after this time, in order. Starts or prolongs sampling. */
     public synchronized List<Life> endedAfter(long millis) {
         asked = true;
         askedAt = nanoTime.getAsLong();
@@ -101,7 +113,7 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** NaN if no request was sampled. */
+    /** In the last second. NaN if no request was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }
@@ -132,14 +144,16 @@ public final class Lives {
         return Thread.currentThread().getName();
     }
 
-    /** A shutdown may end the life on another thread, so a lock guards it. */
+    /**
+     * Records one life. A client that leaves, or a shutdown, may end the life on another thread, so a lock guards it.
+     */
     final class Recorder {
         // states: OPEN -> ENDED
         private static final int LONGEST_PATH = 60;
 
         private final boolean threadPerConnection;
         private final long startedAt;
-        private final List<Part> parts = new ArrayList<>();      // guarded by this
+        private final List<Part> parts = new ArrayList<>();      // guarded by this, like all below
         private String name;
         private String thread;
         private long from;

@@ -9,18 +9,26 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Any thread may count or read, and none waits. A reader's counts are not of one moment. */
+/**
+ * Counts since the start. Any thread may count or read, and none waits. The counts of a reader are not of one moment.
+ */
 public final class Meter {
     public enum Count {
         ACCEPTED,
+        /** Connections answered with a 503 instead of being served. */
         REFUSED,
+        /** Includes malformed, late and too large requests. */
         STARTED,
+        /** On a connection that had brought a request before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
         /** Answers with a status of 400 or above, without refused connections. */
         FAILED,
+        /** Of answered requests. */
         QUEUED_NANOS,
+        /** From read to answered, of answered requests. */
         SERVICE_NANOS,
+        /** Of ended calls. */
         CALL_NANOS,
         UNANSWERED_CALLS,
         REFUSED_CALLS
@@ -130,6 +138,7 @@ public final class Meter {
         return waitingByCall;
     }
 
+    /** The ended calls, without failed ones. */
     public long calls(Stage stage) {
         return calls.get(stage).sum();
     }
@@ -138,6 +147,7 @@ public final class Meter {
         return ownWaits.get(wait).sum();
     }
 
+    /** Includes the time in the queue. */
     public Histogram.Counts latencies() {
         return latencies.counts();
     }

@@ -21,6 +21,7 @@ final class RequestEvent extends Event {
     /** Flight Recorder shows this as N/A. */
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** Tells whether a recording is running. */
     private static final RequestEvent ANY = new RequestEvent();
 
     @Label("Mode")

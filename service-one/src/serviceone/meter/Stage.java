@@ -2,6 +2,7 @@ package serviceone.meter;
 
 import java.util.Locale;
 
+/** The four calls of a request, in order. */
 public enum Stage {
     INFO, AUTHENTICATE, AUTHORIZE, MEETINGS;
 

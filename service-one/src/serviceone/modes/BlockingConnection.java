@@ -17,9 +17,12 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Lingering;
 import serviceone.server.Refusals;
 
-/** A client's connection in {@code pool} and {@code loom}. One thread at a time serves it. */
+/**
+ * A client's connection in {@code pool} and {@code loom}. One thread at a time serves it. In {@code loom}, that thread
+ * waits for the client ({@link WaitingConnection}). In {@code pool}, the watchdog does ({@link PolledConnection}).
+ */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
-    // states: READING -> ANSWERING -> [DELAYED ->] WRITING -> READING; any -> ENDED
+    // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
     interface Maker {
         BlockingConnection create(ClientSocket socket, BlockingService service) throws IOException;
     }
@@ -28,7 +31,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     final ConnectionMeter meter;
     final BlockingService service;
     private final RequestParser parser;
-    private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // not yet parsed
+    private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
     private Request request;
     private Response response;
     private boolean answering;      // guarded by this
@@ -42,13 +45,19 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         this.checkedAt = System.nanoTime() - graceNanos();
     }
 
-    /** Returns -1 at the end of the input, or 0 if nothing has come. */
+    /**
+     * Returns the number of bytes, -1 at the end of the input, or 0 if the client's bytes must be awaited elsewhere.
+     *
+     * @throws SocketTimeoutException if the rest of a request is late
+     */
     abstract int read(ByteBuffer in) throws IOException;
 
-    /** Returns whether all bytes are sent. */
+    /** Returns whether all bytes are sent. The watchdog sends the rest. */
     abstract boolean write(ByteBuffer out) throws IOException;
 
-    /** Returns false if this thread must not touch the connection any more. */
+    /**
+     * Returns whether this thread reads on. If not, it has given the connection away and must not touch it any more.
+     */
     abstract boolean keepOrHandOver();
 
     abstract void release();
@@ -64,7 +73,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
             refuse(Refusals.late());
-        } catch (IOException e) {
+        } catch (IOException e) {      // the client is gone or late, or the shutdown's time is over
             if (Thread.currentThread().isInterrupted()) {
                 socket.endsAs(Ending.CUT_OFF);
             }
@@ -130,7 +139,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     private boolean writeResponse() throws IOException {
-        boolean inputShut = socket.channel().socket().isInputShutdown();
+        boolean inputShut = socket.channel().socket().isInputShutdown();      // by the watchdog
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -163,6 +172,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         close();
     }
 
+    /** With bytes left to send or to read, an immediate close might cost the client its answer. */
     private void endAfter(ByteBuffer out, Ending ending) throws IOException {
         if (!out.hasRemaining()) {
             socket.endsAs(ending);
@@ -190,7 +200,11 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return meter;
     }
 
-    /** Checks rarely, because each check costs system calls. */
+    /**
+     * Returns whether the client has reset the connection, or already has its answer. The check is a system call, so
+     * it runs only after a second of silence. A client that has closed its half may still wait for the answer (RFC
+     * 9112, 9.6).
+     */
     @Override
     public synchronized boolean hasLeft() {
         if (!answering) {
@@ -208,7 +222,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return service.settings().graceMillis() * 1_000_000L;
     }
 
-    /** A client that has closed its half may still wait for its answer (RFC 9112, 9.6). */
+    /** A client whose bytes fill the buffer is still there. */
     private boolean isReset() {
         SocketChannel channel = socket.channel();
         boolean waits = channel.isBlocking();
@@ -219,7 +233,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             channel.configureBlocking(waits);
             return false;
         } catch (IOException e) {
-            return true;
+            return true;      // the channel is broken, so its mode no longer matters
         } finally {
             input.flip();
         }

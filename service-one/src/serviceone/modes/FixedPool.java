@@ -11,8 +11,8 @@ import serviceone.server.Drain;
 import serviceone.server.Settings;
 
 /**
- * {@code pool}: each of n platform threads takes a socket from the queue, serves it, and repeats. A thread waits for
- * service two, but {@linkplain PolledConnection not for its client}.
+ * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats.
+ * {@linkplain PolledConnection No thread waits for its client}, but each waits for service two.
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
@@ -65,7 +65,7 @@ public final class FixedPool implements Drain {
                 serve(service.queue().take());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Thread.currentThread().interrupt();      // the pool ends this thread
         }
     }
 
@@ -78,6 +78,7 @@ public final class FixedPool implements Drain {
         }
     }
 
+    /** A thread that waits for service two answers 503 when it is interrupted. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

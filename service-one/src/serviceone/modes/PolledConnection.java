@@ -10,17 +10,20 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: no thread waits for the client. The watchdog, an event loop, puts the connection back into the queue
- * when bytes come.
+ * {@code pool}: no thread waits for the client. A thread parks the connection on the watchdog, an event loop. When
+ * bytes come, the loop puts the connection back into the queue.
  *
- * <p>While PARKED, the connection belongs to the watchdog. The selector keeps watching while a thread serves, because
- * each change of interest costs a system call.
+ * <p>One compare-and-set parks a connection, another takes it back. The winner owns the connection and sees all
+ * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
-    // states: SERVED <-> PARKED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
+    // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
+        /** A thread, the queue or a timer owns the connection. */
         SERVED,
+        /** Like SERVED, but bytes came early, so the selector has stopped watching. */
         UNWATCHED,
+        /** The watchdog waits for the client. */
         PARKED,
         ENDED
     }
@@ -51,7 +54,9 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return unsent == NOTHING;
     }
 
-    /** Even a pipelined request goes back into the queue, so that no client keeps a thread. */
+    /**
+     * The thread takes the next socket even if this client's next request has come. Pipelining must not keep a thread.
+     */
     @Override
     boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
@@ -74,6 +79,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
+    /** Only the loop may change what the selector watches. */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();
@@ -94,7 +100,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
-            // or the selector would spin
+            // or the selector would report the bytes until a thread reads them
             EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -123,10 +129,11 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread may be parking the connection, so look again soon
+            deadline.set(0);      // a thread may be parking the connection: look again at the next tick
         }
     }
 
+    /** Bytes that have come are read, even if they are late. */
     private void endForLateness() {
         try {
             if (unsent.hasRemaining()) {
@@ -182,7 +189,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         deadline.clear();
     }
 
-    /** The loop closes a registered channel, because the next select frees its descriptor. */
+    /** Only the loop closes the socket, because a registered channel's descriptor is freed by the next select. */
     @Override
     void close() {
         release();

@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 
-/** {@code loom}: the thread waits for its client in a blocking read or write. */
+/**
+ * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog shuts the input
+ * of a silent client, and resets a client that does not read.
+ */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
     private final Deadline silence = new Deadline(this::endIfIdle);
@@ -37,13 +40,16 @@ final class WaitingConnection extends BlockingConnection {
         return read;
     }
 
-    /** A socket timeout costs more than the watchdog, but lets this thread answer 408. */
+    /**
+     * Waits with a socket timeout, so that this thread can answer 408. A socket timeout costs more than the watchdog,
+     * but few requests come in pieces.
+     */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();
         if (millis <= 0 && !socket.hasUnread()) {
             throw new SocketTimeoutException();
         }
-        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 means no timeout
+        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would be no timeout
         InputStream input = channel.socket().getInputStream();
         int read = input.read(in.array(), in.position(), in.remaining());
         in.position(in.position() + Math.max(0, read));

@@ -5,8 +5,8 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The calls of {@link BlockingTrace}. Each method returns before its call is answered, so the stack trace lacks all
- * methods here.
+ * The calls of {@link BlockingTrace}. Each method returns before its call is answered, so the stack trace contains
+ * none of them.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
     CompletableFuture<byte[]> handle() {

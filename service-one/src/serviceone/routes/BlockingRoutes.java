@@ -14,9 +14,9 @@ import serviceone.calls.Meetings;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
-/** The routes of {@code pool} and {@code loom}. They may block the connection's thread. */
+/** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
-    /** @param afterMillis the connection sends the response after this time */
+    /** @param afterMillis the response is due after this time; until then the connection needs no thread */
     public record Reply(Response response, long afterMillis) {
         public static Reply now(Response response) {
             return new Reply(response, 0);
@@ -54,6 +54,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return (request, calls) -> Reply.now(answer.get());
     }
 
+    /** Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused. */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
         try {

@@ -4,7 +4,9 @@ import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
-/** One thread makes all four calls, so the stack trace contains all methods here. */
+/**
+ * Four nested calls, the last of which fails. One thread makes all four, so the stack trace contains all methods here.
+ */
 record BlockingTrace(BlockingCalls serviceTwo) {
     void handle() throws CallException {
         serviceTwo.make(Call.info());

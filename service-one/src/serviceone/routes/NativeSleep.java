@@ -7,8 +7,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/** The C library's {@code usleep}. A native frame keeps a virtual thread on its carrier (JEP 444, "Scheduling"). */
+/**
+ * The C library's {@code usleep}, an example of a native call that blocks. A virtual thread with a native frame cannot
+ * unmount, so its carrier sleeps, too (JEP 444, "Scheduling").
+ */
 public final class NativeSleep {
+    /** In a class of its own, because the look-up is slow. */
     private static final class Function {
         @SuppressWarnings("restricted")
         static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(address(),
@@ -22,6 +26,7 @@ public final class NativeSleep {
         return Linker.nativeLinker().defaultLookup().findOrThrow("usleep");
     }
 
+    /** Opens the file with the C library's symbols, before descriptors can run out. */
     public static void load() {
         address();
     }

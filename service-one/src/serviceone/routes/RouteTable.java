@@ -15,6 +15,11 @@ import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
+/**
+ * The routes by their paths, and the answers that all modes share. Filled at the start, then only read.
+ *
+ * @param <R> a mode's routes
+ */
 abstract class RouteTable<R> {
     private static final String MARK = "--> ";
     private static final Logger LOG = System.getLogger(RouteTable.class.getName());
@@ -29,6 +34,7 @@ abstract class RouteTable<R> {
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
+    /** @param addedRoutes need no waiting */
     RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
         this.addedRoutes = addedRoutes;
         this.meter = meter;
@@ -49,7 +55,7 @@ abstract class RouteTable<R> {
 
     /** OPTIONS and 405 list the allowed methods (RFC 9110, 9.3.7 and 15.5.6). */
     private Response withoutRoute(Request request) {
-        boolean server = request.path().equals("*");
+        boolean server = request.path().equals("*");      // the parser allows it only with OPTIONS
         if (!server && !routes.containsKey(request.path()) && !addedRoutes.containsKey(request.path())) {
             return Response.error(404, "no such path");
         }
@@ -76,6 +82,7 @@ abstract class RouteTable<R> {
         return Response.error(401, reason).withField("WWW-Authenticate", "token");
     }
 
+    /** Adds up random numbers: {@code ?numbers=} of them, or for {@code ?millis=}. The default is loomylin's. */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
         if (request.query() != null && request.query().startsWith(MILLIS)) {
@@ -115,12 +122,13 @@ abstract class RouteTable<R> {
         return sum;
     }
 
+    /** Native code keeps a virtual thread on its carrier. */
     final Response pinned() {
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** Until JDK 23, a virtual thread kept its carrier here (JEP 491). */
+    /** No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier here (JEP 491). */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(Wait.MILLIS);
@@ -133,6 +141,11 @@ abstract class RouteTable<R> {
         return Response.json("{\"waitedMillis\":" + Wait.MILLIS + "}");
     }
 
+    /**
+     * The stack trace that this mode's log would show.
+     *
+     * @param failure null if the call did not fail, although it should have
+     */
     static Response trace(Throwable failure) {
         if (failure == null) {
             return Response.error(500, "the call should have failed");
@@ -151,6 +164,7 @@ abstract class RouteTable<R> {
         return Response.text(200, text.toString());
     }
 
+    /** Only a failed call is explained to the client. */
     static Response failure(Throwable failure) {
         Throwable cause = cause(failure);
         if (cause instanceof CallException call) {

@@ -12,10 +12,13 @@ import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * A client's socket. It belongs to the queue, to the mode's connection or to {@link Lingering}. Other threads may only
- * call methods marked "any thread".
+ * A client's socket, which counts towards the limit on connections.
+ *
+ * <p>It has one owner at a time: the queue, then the mode's connection, finally {@link Lingering}. Other threads may
+ * only call methods marked "any thread".
  */
 public final class ClientSocket implements Closeable, Call.Requester {
+    // states: OPEN -> CLOSED; the first call of endsAs counts
     public interface Connection {
         /** Any thread: ends the connection soon if no byte of a request has come. */
         void endIfIdle();
@@ -27,10 +30,14 @@ public final class ClientSocket implements Closeable, Call.Requester {
 
     /** How a connection ended during a shutdown. */
     public enum Ending {
+        /** No request was in flight. */
         IDLE,
         ANSWERED,
+        /** Answered with 502 or 504, because service two failed. */
         FAILED,
+        /** Answered with 503. */
         REFUSED,
+        /** Ended in the middle of a request or a response. */
         CUT_OFF;
 
         public static Ending of(int status) {
@@ -75,14 +82,14 @@ public final class ClientSocket implements Closeable, Call.Requester {
         this.connection = connection;
     }
 
-    /** Any thread. A new connection's first request may be on its way. */
+    /** Any thread: spares a new connection, because its first request may be on its way. */
     void endIfIdle(long graceMillis) {
         if (!isNew(graceMillis)) {
             connection.endIfIdle();
         }
     }
 
-    /** Any thread. */
+    /** Any thread. During a shutdown, no connection is kept alive. */
     public boolean isShuttingDown() {
         return connections.isShuttingDown();
     }
@@ -91,7 +98,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return System.nanoTime() - acceptedAt < graceMillis * 1_000_000;
     }
 
-    /** Any thread. The first ending except IDLE counts. */
+    /** Any thread. Only the first call counts, and none after the close. */
     public void endsAs(Ending ending) {
         this.ending.compareAndSet(Ending.IDLE, ending);
     }
@@ -104,13 +111,13 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
-    /** In {@code async}, the event loop closes the socket when the client has left. */
+    /** For {@code async}: its event loop closes the socket when the client has left. */
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();
     }
 
-    /** Any thread. Otherwise the kernel would keep a slow client's bytes for minutes. */
+    /** Any thread. After an ordinary close, the kernel would keep a slow client's bytes for minutes. */
     public void resetOnClose() {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -119,7 +126,10 @@ public final class ClientSocket implements Closeable, Call.Requester {
         }
     }
 
-    /** Any thread. I/O failures are not logged, because usually the client has left. */
+    /**
+     * Any thread: closes a socket that could not be served. An I/O failure is not logged, because usually the client
+     * has left.
+     */
     public void fail(Throwable failure) {
         try {
             close();

@@ -11,7 +11,7 @@ public interface Drain {
 
     void start();
 
-    /** Ends the requests in flight with 503. */
+    /** A request that waits is answered with 503. Answers may still be on their way when this returns. */
     void stop() throws InterruptedException;
 
     default void close() {

@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
 /**
- * Closes a socket without losing its last answer. A close with unread bytes sends a reset, which may overtake the
- * answer (RFC 9112, 9.6).
+ * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the
+ * answer (RFC 9112, 9.6). So this class sends the rest, closes the service's half, and drops what still comes.
  *
- * <p>Runs on an event loop, and owns the socket from {@link #begin} on.
+ * <p>Owns the socket from {@link #begin} on. Runs on an event loop in all modes.
  */
 public final class Lingering implements EventLoop.Handler {
-    // states: SENDING -> HALF_CLOSED; any -> CLOSED
+    // states: SENDING (bytes unsent) -> HALF_CLOSED -> CLOSED
     private final EventLoop loop;
     private final ClientSocket socket;
     private final ByteBuffer unsent;
@@ -27,7 +27,11 @@ public final class Lingering implements EventLoop.Handler {
         this.settings = settings;
     }
 
-    /** Any thread. */
+    /**
+     * Any thread. The caller must not use the socket any more.
+     *
+     * @param unsent the rest of the answer
+     */
     public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         loop.execute(new Lingering(loop, socket, unsent, settings)::begin);
     }

@@ -19,7 +19,7 @@ import java.nio.channels.SocketChannel;
  * <p>Only the acceptor's thread calls {@link #accept}; any thread may call the rest.
  */
 public class Listener implements Closeable {
-    // states: LISTENING -> STOPPING -> CLOSED
+    // states: LISTENING -> STOPPING; any -> CLOSED
     private final ServerSocketChannel channel = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
     private final int port;

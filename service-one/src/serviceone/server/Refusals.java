@@ -8,7 +8,10 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter;
 
-/** Answers clients for whom there is no room or no time. */
+/**
+ * Answers clients for whom there is no room or no time. An event loop sends the answers. If {@link #MOST_IN_PROGRESS}
+ * answers are on their way, the next connection is closed without one.
+ */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;
     private static final int MOST_IN_PROGRESS = 256;

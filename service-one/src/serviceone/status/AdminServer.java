@@ -18,13 +18,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
-/** The status page and its figures. Its own platform threads answer even when all carriers are busy. */
+/**
+ * The status page and its figures. Its own listener and platform threads keep it alive when pool or carriers are busy.
+ * Listens on the loopback interface only, and answers only requests that name this machine.
+ */
 final class AdminServer implements AutoCloseable {
+    /** More connections than any browser opens. */
     private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
 
-    /** Accepts a task only if a thread waits for one, so the pool grows to its limit. */
+    /** Accepts a task only if a thread waits for one. So the pool grows to its limit. */
     private static final class Tasks extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 
@@ -34,7 +38,7 @@ final class AdminServer implements AutoCloseable {
         }
     }
 
-    /** The existing threads do the work if the system allows no more. */
+    /** If the system allows no more threads, the existing ones do the work. */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {
             super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),

@@ -8,6 +8,7 @@ import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.status.Sampler.Sample;
 
+/** {@code serviceone:type=Service}: service one's figures for JMX consoles. */
 final class ConsoleFigures {
     private ConsoleFigures() {
     }

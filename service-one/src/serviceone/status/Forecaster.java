@@ -19,7 +19,10 @@ import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 
-/** Asks service two for its delays again and again, because a restart may change them. */
+/**
+ * Predicts throughput and response time from the requests' waits, the service's capacity and the kind of arrivals.
+ * Asks service two for its delays again and again, because a restart may change them.
+ */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -28,12 +31,15 @@ final class Forecaster {
     private static final int RECENT_READINGS = 3;
 
     /**
-     * The prediction for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
+     * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
-     * @param workMillis from read to answered, without waits
-     * @param most       requests a second
-     * @param bottleneck the resource that limits {@code most}
-     * @param other      the prediction for another mode under the same load
+     * @param waitSeconds       the average request's wait, according to service two and the routes
+     * @param workMillis        the rest of its time from read to answered
+     * @param unansweredCalls   no prediction covers their time
+     * @param arrivalsPerSecond includes the requests of refused connections
+     * @param most              the most requests a second
+     * @param bottleneck        the resource that limits {@code most}
+     * @param other             the prediction for another mode under the same load
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
             Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Flow here,
@@ -88,7 +94,10 @@ final class Forecaster {
                 how.areOpen() ? other.open(rate) : other.closed(loads));
     }
 
-    /** Native calls can occupy all carriers. Requests then stay unread, so connections count instead. */
+    /**
+     * The requests in the queue and in service, at each reading. While native calls occupy the carriers, virtual
+     * threads cannot read requests, so the connections count instead.
+     */
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();

@@ -13,14 +13,14 @@ final class Jvm {
     static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** The parallelism is the number of carriers. */
+    /** Its parallelism is the number of carriers. Its queued virtual threads wait for a carrier. */
     static final VirtualThreadSchedulerMXBean SCHEDULER =
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
 
     private Jvm() {
     }
 
-    /** Initialises this class. Must run before descriptors run out. */
+    /** Initialises this class, which opens a library, before descriptors can run out. */
     static void load() {
     }
 
@@ -28,6 +28,7 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
+    /** Of the live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))

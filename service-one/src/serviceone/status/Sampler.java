@@ -14,13 +14,18 @@ import serviceone.status.Forecaster.Forecast;
 /** Reads the counters once a second and keeps the last two minutes. */
 final class Sampler {
     private static final int KEPT = 120;
-    /** Seconds. Answers can come in waves of 1,049 ms, so a shorter window makes the figures rise and fall. */
+    /**
+     * Seconds that rates and percentiles cover. Clients that began together get their answers together, every 1,049
+     * ms. In a shorter window, the figures would rise and fall.
+     */
     static final int WINDOW = 10;
 
     /**
+     * The counters at a moment.
+     *
      * @param at      a {@link System#nanoTime}
      * @param cpu     the process's CPU time, in nanoseconds
-     * @param serving the carriers' or event loops' part of that time
+     * @param serving the carriers' or event loops' part of that time; 0 in {@code pool}
      */
     record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
             int waiting, int connections, Tally tally) {
@@ -34,14 +39,18 @@ final class Sampler {
     }
 
     /**
-     * Rates, means and percentiles cover {@link #WINDOW} seconds.
+     * The values of all charts at a moment. Rates, means and percentiles cover {@link #WINDOW} seconds.
      *
-     * @param at         milliseconds since 1970
-     * @param accepted   includes refused connections
-     * @param load       requests in the queue and in flight
-     * @param cpuPercent share of all cores in the last second
-     * @param cpuMicros  the process's CPU time per request
-     * @param busy       threads that serve a request in {@code pool}, otherwise carriers or loops that ran
+     * @param at          milliseconds since 1970
+     * @param accepted    connections a second, including refused ones
+     * @param failed      responses a second with a status of 400 or above
+     * @param p50Millis   the median time in the queue and in service
+     * @param callsMillis a request's mean time in calls
+     * @param load        mean number of requests in the queue and in flight
+     * @param cpuPercent  share of all cores in the last second
+     * @param cpuMicros   the process's CPU time per request
+     * @param busy        {@code pool}: threads that serve a request; other modes: carriers or loops that ran, averaged
+     *                    over the last second
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
             double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,

@@ -85,6 +85,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("otherIs", service.otherInWords());
     }
 
+    /** All members are null if service two has announced nothing. */
     private static JsonObject serviceTwo(Forecast forecast) {
         Optional<Announced> announced = forecast.announced();
         return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
@@ -109,6 +110,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
+    /** Lives are sampled only while somebody asks. */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);
@@ -117,7 +119,10 @@ record StatsJson(WatchedService service, Sampler sampler) {
         return json.put("every", lives.requestsPerSample()).put("lives", ended);
     }
 
-    /** The numbers include the JDK's own virtual threads. */
+    /**
+     * The number of parked virtual threads is what remains, because nothing counts them. The other two numbers include
+     * the JDK's own virtual threads.
+     */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();
         double mounted = known ? Jvm.SCHEDULER.getMountedVirtualThreadCount() : Double.NaN;

@@ -12,17 +12,19 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
 
         int connections();
 
-        /** Returns 0 outside {@code pool}. */
+        /** {@code pool}: threads that serve a request, even if they wait. 0 in the other modes. */
         int busyThreads();
     }
 
     private static final int TOMCATS_POOL = 200;
 
+    /** With virtual threads, the carriers. */
     int threadsTotal() {
         return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism()
                 : mode.number() == Mode.Number.EACH ? beingServed() : threads;
     }
 
+    /** @param sampled returned if requests do not keep their platform threads */
     double threadsBusy(double sampled) {
         return mode.isBoundedByThreads() ? occupancy.busyThreads()
                 : mode.keepsPlatformThread() ? meter.inFlight() : sampled;

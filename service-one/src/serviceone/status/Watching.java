@@ -20,12 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
-/** Runs on platform threads, so busy carriers do not delay the figures. */
+/**
+ * Owns and starts everything for watching the service. Runs on platform threads, so it stays on time when virtual
+ * threads occupy all carriers.
+ */
 public final class Watching implements AutoCloseable {
     /**
      * The ports on 127.0.0.1.
      *
-     * @param admin     0 for any free port
+     * @param admin     the status page's; 0 for any free port
      * @param anyWillDo whether any free port will do if {@code admin} is taken
      * @param jmx       0 if JMX is off
      */
@@ -41,6 +44,7 @@ public final class Watching implements AutoCloseable {
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
+    /** @throws IOException the message names the option, and what helps */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
@@ -75,7 +79,11 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    /** There is no password, and clients can control the JVM, so the port opens only on request. */
+    /**
+     * Starts the JDK's own agent, for consoles that cannot attach to a local process. They connect to {@code
+     * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
+     * the port opens only on request.
+     */
     private static void startAgent(int port) throws IOException {
         new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // a clear message if it is taken
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
