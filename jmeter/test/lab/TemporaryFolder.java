@@ -1,6 +1,7 @@
 package lab;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,14 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         this(Files.createTempDirectory("test"));
     }
 
-    /** Tries for ten seconds, because a killed program may still write a file. */
+    /** Tries for ten seconds, because a killed program's helpers may still write or delete files. */
     @Override
     public void close() throws IOException {
         for (long start = System.nanoTime(); ; ) {
             try {
                 delete();
                 return;
-            } catch (DirectoryNotEmptyException e) {
+            } catch (DirectoryNotEmptyException | UncheckedIOException e) {
                 if (System.nanoTime() - start > 10_000_000_000L) {
                     throw e;
                 }

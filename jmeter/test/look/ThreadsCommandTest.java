@@ -7,13 +7,11 @@ import static testing.Assertions.assertTrue;
 
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import com.sun.management.HotSpotDiagnosticMXBean;
-import common.mode.ServiceThread;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import look.Jdk.Frame;
 import testing.Test;

@@ -2,6 +2,7 @@ package load.install;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -36,7 +37,7 @@ public final class FileTree {
         try {
             channel.lock();
             return channel;
-        } catch (IOException e) {
+        } catch (IOException | OverlappingFileLockException e) {
             channel.close();
             throw e;
         }

@@ -72,7 +72,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         final SocketChannel channel;
         final Deadline deadline = new Deadline(this::onLate);
         private boolean used;
-        volatile long idleSince;
+        volatile long idleSince;      // closeLongIdle() may run on another thread
 
         Pooled(SocketChannel channel) {
             this.channel = channel;

@@ -6,7 +6,6 @@ import common.http.Response;
 import common.mode.Mode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
