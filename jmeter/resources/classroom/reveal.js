@@ -22,7 +22,12 @@ function doubt({reveal: {findings, answeredBy, theory, measured}}) {
       + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
 }
 
-const findingInWords = ({contender, text, consequence}) => `${contender && contender + ': '}${text}, so ${consequence}`;
+/** Leaves out the consequence if graver findings doubt the same figures. */
+function findingInWords({contender, text, consequence, doubted, withCare}, findings) {
+  const graver = findings.filter(each => !each.withCare && [contender, ''].includes(each.contender));
+  const isOverruled = withCare && doubted.every(figure => graver.some(each => each.doubted.includes(figure)));
+  return `${contender && contender + ': '}${text}${isOverruled ? '' : `, so ${consequence}`}`;
+}
 
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
@@ -32,7 +37,7 @@ function arithmetic({reveal: {theory, measured}}) {
 function findingsOf({reveal: {findings}}) {
   return findings.length === 0 ? make('p', {class: 'hint'}, 'Validity checks: all passed.')
     : make('section', {class: 'findings'}, make('h3', {}, 'Validity checks that failed'),
-      make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding)))));
+      make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding, findings)))));
 }
 
 const DRAWN = 2;
@@ -49,7 +54,7 @@ const COLUMNS = [
   ['failed', ({failed}) => failed, count],
 ];
 
-/** † use with care, * in doubt, as in reports. */
+/** † usable with care, * in doubt, as in reports. */
 function markOf(figure, label, findings) {
   const against = findings.filter(({contender, doubted}) =>
     [label, ''].includes(contender) && doubted.includes(figure));
@@ -59,19 +64,23 @@ function markOf(figure, label, findings) {
 function resultsTable({contenders, reveal: {results, findings}}) {
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
   const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
+  const seen = new Set();
   const cell = (result, column) => {
     const [, value, format, figure] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
     const share = known && results.length > 1 && COLUMNS.indexOf(column) < DRAWN ? 100 * value(result) / most : 0;
     const mark = known ? markOf(figure, label(result), findings) : '';
+    seen.add(mark);
     return make('td', {class: mark ? 'doubted' : ''}, known ? format(value(result)) : '–', mark, share
       ? make('i', {class: 'share', style: `--share: ${share}%`}) : null);
   };
-  return make('div', {}, make('div', {class: 'wide'}, make('table', {class: 'results'},
+  const table = make('div', {class: 'wide'}, make('table', {class: 'results'},
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
-      make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))))),
-  make('p', {class: 'note'}, results.some(result => columns.some(([, , , figure]) => markOf(figure, label(result), findings)))
-    ? '† use with care, * in doubt: see the validity checks. ' : '',
+      make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column)))))));
+  const legend = [['†', '† usable with care'], ['*', '* in doubt']].filter(([mark]) => seen.has(mark))
+    .map(([, words]) => words).join(', ');
+  return make('div', {}, table, make('p', {class: 'note'},
+    legend ? `${legend}: see the validity checks. ` : '',
     'p50 and p99: of successful answers. OS threads: the platform threads that the live picture counts, ',
     'plus those of the JVM’s compilers and collectors. A few virtual threads belong to the JDK.'));
 }

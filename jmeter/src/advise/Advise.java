@@ -40,8 +40,8 @@ public final class Advise {
             time("--p99", "", "today's 99th percentile of the latency: advise also computes a pool for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "read all figures except --p99 from a running service one, at its status page's port. The load must "
-            + "have been steady for half a minute. Other options override these figures. In a closed loop, the "
-            + "rate is what the users would send if they never queued"),
+            + "have been steady for half a minute. Other options override these figures. If the load is a "
+            + "closed loop, the rate is the one that its users would reach without any queueing"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
             "write an experiment with these figures, for ./run.sh compare FILE"));
 

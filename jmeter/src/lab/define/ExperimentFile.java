@@ -36,8 +36,8 @@ public final class ExperimentFile {
                     "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
-            Option.number("--warmup", "S", "20", 1, DAY, "how many seconds the load may run before it is "
-                    + "measured. It is measured as soon as throughput and CPU time are steady"),
+            Option.number("--warmup", "S", "20", 1, DAY, "the longest warm-up under the load, in seconds. "
+                    + "It ends earlier if throughput and CPU time are steady"),
             Option.number("--warmup-cycles", "N", "1", 1, 100, "how many warm-ups precede the load. Each sends "
                     + "requests with short waits until the JIT compiler is nearly idle. Use more if it still "
                     + "compiles during the measurement"),
