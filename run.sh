@@ -99,7 +99,7 @@ is_command() {
 
 one=''          # pids
 two=''
-keeper=''       # stops the services when this script ends
+keeper=''       # stops service one when this script ends, even by SIGKILL
 printer=''      # copies service one's output; when it ends, so does service two
 two_printer=''  # copies service two's output once it is ready, and reports its end
 two_output=''   # what service two printed until it was ready
@@ -149,7 +149,7 @@ sort_options() {
 # This script first opens each pipe at both ends, and then closes the ends that it does not need. Opening one end alone
 # would wait for the process at the other end, which may be dead by then.
 #
-# A process notices the end of another, even by SIGKILL, if only the other holds a pipe's writing end. These are the
+# A process notices that another has died, even by SIGKILL, if only the other holds a pipe's writing end. These are the
 # writing ends:
 #   1 of each service   its output
 #   4 of the printer    service two's standard input
@@ -230,8 +230,8 @@ start_printer() {
   exec 4>&- 6<&-
 }
 
-# Neither ready line appears before both services are ready. Even if nobody reads the output, this reads service one's,
-# to notice its end.
+# Neither ready line appears before both services are ready. Even if nobody reads this script's output, the printer
+# reads on, to notice service one's end.
 print_both() {
   local line
   if IFS= read -r line; then

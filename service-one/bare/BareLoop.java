@@ -18,7 +18,7 @@ import java.util.Deque;
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>Like BareThreads, it omits all that makes a service, and also the futures of service one.
+ * <p>Like BareThreads, it omits all that makes a service. It also does without service one's futures.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** The least of HTTP/1.1 that the services need: a message ends after its empty line and its Content-Length. */
+/** The minimum of HTTP/1.1: a message ends with its empty line, or as many bytes later as Content-Length says. */
 final class BareMessages {
     private static final int BACKLOG = 8192;
     static final int BUFFER = 1024;

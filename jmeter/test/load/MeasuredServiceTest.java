@@ -79,7 +79,7 @@ class MeasuredServiceTest {
         try (StubService page = new StubService(stats("", "0.3"), stats("", "0"));
                 StubService stub = new StubService(stats("http://" + page.address() + "/", "null"))) {
             assertEquals(0.0, lastWait(stub, page, 0, 3),
-                    "a question to the status page is not a request, so the wait of 0 is the load's");
+                    "asking the status page is not a request to the service, so the wait of 0 is the load's");
         }
     }
 

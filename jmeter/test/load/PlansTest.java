@@ -117,7 +117,7 @@ class PlansTest {
     };
 
     @Test
-    void plansCheckStatusesAndBodies() throws Exception {
+    void plansHaveTheirSettingsAndCheckStatusesAndBodies() throws Exception {
         for (String[] row : SETTINGS) {
             for (String plan : row[0].split(" ")) {
                 Set<String> values = found(plan, "Prop name=\"" + Pattern.quote(row[1]) + "\">([^<]*)<");
@@ -231,7 +231,7 @@ class PlansTest {
         assertTrue(arguments.containsAll(List.of(some)), arguments + " should have " + List.of(some));
     }
 
-    /** Without a timestamp format, JMeter writes milliseconds. JMeter would read "ms" as minute and second. */
+    /** An empty timestamp format means milliseconds. The dashboard would read "ms" as minutes and seconds. */
     @Test
     void jmeterWritesOnlyIntoTheFolder() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));

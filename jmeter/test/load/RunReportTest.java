@@ -144,7 +144,7 @@ class RunReportTest implements AutoCloseable {
         Path root = folder.path().resolve("tree");
         Files.createSymbolicLink(Files.createDirectories(root.resolve("a/b")).resolve("link"), folder.path());
         FileTree.delete(root);
-        FileTree.delete(root);
+        FileTree.delete(root);      // nothing is left to delete
         assertEquals(List.of(false, true), List.of(Files.exists(root), Files.exists(kept)));
     }
 

@@ -19,7 +19,7 @@ class SentArrivalsTest {
     /** @param late in ms */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // in another order, like a JTL
+        for (int i = due.length - 1; i >= 0; i--) {               // in another order, as in a JTL
             if (late.applyAsLong(i) != NEVER) {
                 reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
                         i + 1, start));
@@ -63,7 +63,7 @@ class SentArrivalsTest {
     }
 
     /**
-     * Thread numbers, and when they sent, in ms after "Running the test!".
+     * Thread numbers, and when each thread sent its request, in ms after "Running the test!".
      * JMeter 5.6.3 ran {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};

@@ -5,12 +5,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** A loopback port on which nobody listens. The port is bound, or the kernel could give it to any program. */
+/** A loopback port on which nobody listens. It is bound, so that the kernel gives it to no other program. */
 public final class ClosedPort implements AutoCloseable {
     private final Socket socket = new Socket();
 
     public ClosedPort() throws IOException {
-        socket.setReuseAddress(true);      // a program that gets this number can still listen
+        socket.setReuseAddress(true);      // a test can still start a server on this port
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 

@@ -69,8 +69,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * If this JVM wrote the file, a child could inherit the open file, and running the file would fail with "Text file
-     * busy".
+     * A shell writes the file. If this JVM did, a child could inherit the open file, and running the file would fail
+     * with "Text file busy".
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();

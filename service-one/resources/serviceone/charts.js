@@ -76,7 +76,7 @@ function gridLines(top, format) {
     + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
-/** -1 if there is none. */
+/** Negative if there is none. */
 function cursorIndex(length) {
   const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + length - 1;
   return i < length ? i : -1;

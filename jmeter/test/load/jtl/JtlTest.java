@@ -54,7 +54,7 @@ class JtlTest implements AutoCloseable {
             assertEquals(List.of(row[0], ""), read(HEADER + "1,2,label,200,OK,t,false," + row[1] + ",3,4,5\n" + ROW)
                     .stream().map(RecordedRequest::failure).toList(), row[2] + ", and the next record");
         }
-        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size(), "line ends as on Windows");
+        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size(), "Windows line endings");
     }
 
     @Test

@@ -3,8 +3,8 @@ package common.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the changes to what a page shows. Read the version before the data: then {@link #await} misses no change. Any
- * thread may wait.
+ * Counts the changes to what a page shows. Read the version before the data: then {@link #await} misses no change.
+ * Several threads may wait.
  */
 public final class Changes {
     private long version = 1;      // guarded by this

@@ -11,16 +11,16 @@ import java.util.StringJoiner;
 public final class Headers {
     private byte[] bytes;
     private int[] ends;
-    private int count;
+    private int parts;      // a name and a value for each field
 
     Headers() {
         this(new byte[128], new int[8], 0);
     }
 
-    private Headers(byte[] bytes, int[] ends, int count) {
+    private Headers(byte[] bytes, int[] ends, int parts) {
         this.bytes = bytes;
         this.ends = ends;
-        this.count = count;
+        this.parts = parts;
     }
 
     void add(byte[] line, int colon, int from, int to) {
@@ -29,28 +29,28 @@ public final class Headers {
     }
 
     private void add(byte[] line, int from, int to) {
-        int start = start(count);
+        int start = start(parts);
         int end = start + to - from;
         if (end > bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * end);
         }
-        if (count == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * count);
+        if (parts == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * parts);
         }
         System.arraycopy(line, from, bytes, start, to - from);
-        ends[count++] = end;
+        ends[parts++] = end;
     }
 
     void clear() {
-        count = 0;
+        parts = 0;
     }
 
     Headers copy() {
-        return new Headers(Arrays.copyOf(bytes, start(count)), Arrays.copyOf(ends, count), count);
+        return new Headers(Arrays.copyOf(bytes, start(parts)), Arrays.copyOf(ends, parts), parts);
     }
 
     int size() {
-        return count / 2;
+        return parts / 2;
     }
 
     /** Returns null if there is no such field. Case does not matter (RFC 9110, 5.1). */

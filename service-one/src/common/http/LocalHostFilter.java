@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Passes only requests that name this machine. The owner of evil.example could let that name resolve to 127.0.0.1 (DNS
- * rebinding). Requests of such a page still name evil.example. Any port is accepted, because {@code ssh -L} may use
- * another one.
+ * rebinding). Requests from a page of evil.example would then arrive here, but still name evil.example. Any port is
+ * accepted, because {@code ssh -L} may use another one.
  */
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =

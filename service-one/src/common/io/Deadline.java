@@ -17,7 +17,7 @@ public final class Deadline {
     // states of `at`: NONE -> a System.nanoTime -> NONE
     private static final long NONE = Long.MIN_VALUE;
 
-    /** Without an AtomicLong object for each of a connection's three deadlines. */
+    /** Saves an AtomicLong object for each of a connection's three deadlines. */
     private static final AtomicLongFieldUpdater<Deadline> AT =
             AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
 

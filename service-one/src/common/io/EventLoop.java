@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 
 /**
  * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. The loop
- * survives every exception of its callbacks. It also checks the deadlines of other threads that it {@linkplain #watch
- * watches}.
+ * survives every exception of its callbacks. It also checks the deadlines that it {@linkplain #watch watches} for other
+ * threads.
  *
  * <p>Any thread may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. The queue of tasks
  * publishes what was written before a task was added.

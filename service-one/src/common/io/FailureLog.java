@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Logs failures on threads that must go on, because they serve many connections. A repeated failure gets one line a
- * second. Any thread may call it.
+ * second. Any thread may log.
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;

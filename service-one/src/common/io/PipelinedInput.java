@@ -18,7 +18,7 @@ public final class PipelinedInput {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** The loop reuses the buffer. */
+    /** Copies the bytes, because the loop reuses the buffer. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());

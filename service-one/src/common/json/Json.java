@@ -42,7 +42,7 @@ public final class Json {
         return value;
     }
 
-    /** Returns null if there is no such member, or the text is no object. */
+    /** Returns null if there is no such member, or the text is not an object. */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
         if (json.peek() == '{') {

@@ -69,7 +69,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest().name();
     }
 
-    /** 1 is the greatest load under which no request queues. */
+    /** 1 at the greatest load under which no request queues. */
     public double pressure(double load) {
         return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
     }
@@ -96,7 +96,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         if (!(arrivals > JUST_FULL * most)) {
             return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, 0, "");
         }
-        // a request answered at time t has come at t * most / arrivals
+        // A request that is answered at time t arrived at t * most / arrivals.
         return new Flow(mostInService(), most, Double.NaN, 1 - most / arrivals, bottleneck());
     }
 

@@ -24,14 +24,17 @@ public enum Mode {
             "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has no "
             + "thread."));
 
+    /** How many threads serve the connections. */
     public enum Number {
         /** {@code --threads}; a request keeps its thread until its answer. */
         FIXED,
+        /** One for each connection. */
         EACH,
         /** A waiting request has no thread. */
         PER_CORE
     }
 
+    /** A resource that a request may hold while it waits. */
     public enum Limit {
         THREADS("threads"), CARRIERS("carriers"), WORKERS("worker threads"), CONNECTIONS("connections");
 
@@ -141,7 +144,7 @@ public enum Mode {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** The JDK measures the CPU time of platform threads only. */
+    /** Only then is a request's CPU time known: the JDK measures it for platform threads only. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }

@@ -61,7 +61,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** An interrupt may come too late. */
+    /** Clears an interrupt that came too late. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

@@ -36,7 +36,7 @@ public final class VisualVmCpuGraph {
             Method create = type.getMethod("createLong", String.class, int.class, int.class, long.class);
             ByteBuffer memory = (ByteBuffer) create.invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
-            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // of RMI
+            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // RMI's threads are in it
             Thread.ofPlatform().group(system).daemon().name("hrt-ticks").start(() -> tick(counter));
         } catch (ReflectiveOperationException | RuntimeException e) {
             // the command visualvm warns of the empty graph

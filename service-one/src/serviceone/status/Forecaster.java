@@ -65,7 +65,7 @@ final class Forecaster {
             HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
             URI stats = URI.create("http://" + place + "/stats");
             announced = Announced.parse(HttpText.getAny(stats, PATIENCE_MILLIS, Map.of()));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             // the last announcement holds until the next one
         }
     }

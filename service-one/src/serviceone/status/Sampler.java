@@ -102,7 +102,7 @@ final class Sampler {
     void sampleOrLog() {
         try {
             sample();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(Level.WARNING, "cannot take a sample", e);
         }
     }
