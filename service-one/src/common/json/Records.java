@@ -17,7 +17,11 @@ public final class Records {
 
     /** @throws IOException if the JSON is malformed or does not fit the record */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
-        return type.cast(value(type, Json.read(json)));
+        try {
+            return type.cast(value(type, Json.read(json)));
+        } catch (ClassCastException | NumberFormatException e) {
+            throw new IOException("not a " + type.getSimpleName() + ": " + e.getMessage(), e);
+        }
     }
 
     private static Object value(Type type, Object json) throws IOException {
@@ -37,16 +41,22 @@ public final class Records {
     }
 
     private static List<Object> list(Type element, Object json) throws IOException {
+        if (!(json instanceof List<?> values)) {
+            throw new IOException("not a list: " + json);
+        }
         List<Object> list = new ArrayList<>();
-        for (Object value : json instanceof List<?> values ? values : List.of()) {
+        for (Object value : values) {
             list.add(value(element, value));
         }
         return list;
     }
 
     private static Map<String, Object> map(Type element, Object json) throws IOException {
+        if (!(json instanceof Map<?, ?> values)) {
+            throw new IOException("not an object: " + json);
+        }
         Map<String, Object> map = new LinkedHashMap<>();
-        for (Map.Entry<?, ?> entry : (json instanceof Map<?, ?> values ? values : Map.of()).entrySet()) {
+        for (Map.Entry<?, ?> entry : values.entrySet()) {
             map.put((String) entry.getKey(), value(element, entry.getValue()));
         }
         return map;
