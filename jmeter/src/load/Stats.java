@@ -162,10 +162,6 @@ public final class Stats {
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("its answer is not a JSON object");
         }
-        try {
-            return Records.read(type, json);
-        } catch (IllegalArgumentException | ClassCastException e) {
-            throw new IOException("its answer does not have the expected fields: " + e.getMessage(), e);
-        }
+        return Records.read(type, json);
     }
 }

@@ -20,7 +20,7 @@ public final class Records {
         try {
             return type.cast(value(type, Json.read(json)));
         } catch (ClassCastException | NumberFormatException e) {
-            throw new IOException("not a " + type.getSimpleName() + ": " + e.getMessage(), e);
+            throw new IOException("the JSON does not have the expected fields: " + e.getMessage(), e);
         }
     }
 

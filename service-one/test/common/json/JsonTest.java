@@ -98,8 +98,8 @@ class JsonTest {
     @Test
     void errorsAreExplained() {
         String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"},
-            {"{} x", "nothing more"}, {"{}", "Sample lacks small"}, {"7", "not a Sample"},
-            {"{\"small\":1,\"large\":2,\"real\":\"x\"}", "not a Sample"}, {"{\"small\":1,\"large\":2,"
+            {"{} x", "nothing more"}, {"{}", "Sample lacks small"}, {"7", "expected fields"},
+            {"{\"small\":1,\"large\":2,\"real\":\"x\"}", "expected fields"}, {"{\"small\":1,\"large\":2,"
                 + "\"truth\":true,\"list\":7}", "not a list: 7"}, {"{\"small\":1,\"large\":2,"
                 + "\"truth\":true,\"map\":[]}", "not an object: []"}};
         for (String[] row : table) {
