@@ -30,7 +30,7 @@ final class ToolChecks {
 
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
         String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
-                : "; JAVA_HOME=" + javaHome + " is ignored: it is not JDK 25");
+                : "; JAVA_HOME=" + javaHome + " is ignored: it is not a JDK 25 or newer");
         return version.compareToIgnoreOptional(FIRST_FIXED_JDK) >= 0 ? Finding.ok("JDK", what)
                 : Finding.note("JDK", what + "; before " + FIRST_FIXED_JDK
                         + " a virtual thread can stay parked forever, and its request hangs (JDK-8369227)",

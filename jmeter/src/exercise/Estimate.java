@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Tick;
 
-/** A figure of one run, with a 95 % confidence interval. NaN means unknown. */
+/** A figure with a 95 % confidence interval. NaN means unknown. */
 record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, Double.NaN, Double.NaN);
     /** Half a 95 % interval of a normal distribution, in standard deviations. */
@@ -47,6 +47,7 @@ record Estimate(double value, double low, double high) {
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
+    /** Widens the interval by the variation between runs, as a share of the value. */
     Estimate betweenRuns(double share) {
         return around(value, Math.hypot(half(), share * value));
     }
@@ -59,7 +60,7 @@ record Estimate(double value, double low, double high) {
         return (high - low) / 2;
     }
 
-    /** Student's t for 95 % (M. Abramowitz, I. A. Stegun, 26.7.5). The error is at most 1 % from 3 degrees on. */
+    /** Student's t for 95 % (M. Abramowitz, I. A. Stegun, 26.7.5). Error: below 1 % from 3 degrees of freedom up. */
     static double student(int degrees) {
         double n = degrees;
         return NORMAL + 2.372 / n + 2.823 / (n * n) + 2.556 / (n * n * n);

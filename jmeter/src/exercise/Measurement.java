@@ -34,7 +34,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     /** @param found NaN if unknown */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
-            return Double.isNaN(found) ? name + ": unknown here" + (goal.isEmpty() ? "" : "; " + goal)
+            return Double.isNaN(found) ? name + ": unknown here" + (goal.isEmpty() ? "" : "; goal: " + goal)
                     : name + ": " + Target.text(found) + (from == to ? "" : " (95 %: " + Target.text(from) + " to "
                     + Target.text(to) + ")") + (goal.isEmpty() ? "" : "; goal: " + goal);
         }

@@ -135,7 +135,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                     "good answers a second", yours.throughput().plus(yours.extraThroughput()),
                     "Threads wait for service two's permits, so /rpc finds no thread. If a call finds no permit,"
                     + " refuse it at once: tryAcquire() does not wait."),
-                    Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "of /meetings among them",
+                    Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "good answers a second on /meetings",
                     yours.extraThroughput(), "Service two could authorize more than that. Are permits lost because a"
                     + " failed call did not release its own? Are there ten?"),
                     Target.toCompare("good answers a second without a bulkhead",
@@ -165,6 +165,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
 
     private static Trial computing(int cores) {
         int atOnce = 5 * cores;
+        // for each request that computes, 49 only wait
         int users = (int) Math.round(49.0 * atOnce / (BURST_MILLIS / 1e3) * RPC_MILLIS / 1e3);
         return new Trial("""
                 contender.yours = loom --exercise 6

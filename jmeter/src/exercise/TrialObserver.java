@@ -66,6 +66,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
             });
         }
         runs.put(run.contender(), new TrialRun(run, from, to, requests, answers));
+        // the verdict says what the findings mean for the goals
         super.ended(run, run.isMeasured() ? outcome.replaceFirst("(?s);.*", "") : outcome);
     }
 

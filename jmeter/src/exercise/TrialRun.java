@@ -57,7 +57,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return threads < 0 ? Estimate.UNKNOWN : Estimate.exact(threads);
     }
 
-    /** In milliseconds. */
+    /** In milliseconds. The slowest answer may be chance, so the interval begins at p99. */
     Estimate slowest() {
         long[] sorted = sorted(requests);
         return sorted.length == 0 ? Estimate.UNKNOWN : new Estimate(Percentiles.of(sorted, MAXIMUM),
@@ -102,8 +102,8 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     Estimate extraGoodShare(long millis) {
-        List<Answer> inTime = extra.stream().filter(each -> isWithin(each.startMillis())
+        List<Answer> due = extra.stream().filter(each -> isWithin(each.startMillis())
                 && isWithin(each.startMillis() + millis)).toList();
-        return Estimate.ofShare(inTime.stream().filter(Answer::isGood).count(), inTime.size());
+        return Estimate.ofShare(due.stream().filter(Answer::isGood).count(), due.size());
     }
 }

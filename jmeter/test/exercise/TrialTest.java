@@ -143,7 +143,7 @@ class TrialTest {
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run.throughput(4), quick, answers(280, 0)), without),
                 "good answers a second: expected at least 567.0", "finds no permit");
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run, quick, answers(30, 1_100)), without),
-                "of /meetings among them: expected at least 24.0", "permits lost");
+                "good answers a second on /meetings: expected at least 24.0", "permits lost");
         Work abandoned = new Work(Map.of(), 0, 500, null);
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run, requests(1_000, 1_300, 0, 0), List.of())),
                 "milliseconds of the slowest answer: expected at most 1,100.0", "one deadline for all four");

@@ -46,7 +46,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
             Option.number("--starts", "N", "5", 0, 100,
                     "how many starts of each mode, by ./run.sh MODE, are timed; 0: none"),
             Option.number("--system-calls", "N", "1", 0, 100, "runs of each mode in which strace or perf counts "
-                    + "system calls; 0: none. They give no other figures"),
+                    + "system calls; 0: none. These runs give no other figures"),
             Option.flag("--plan", "print the plan; measure nothing")), """
             Exit codes: 0 measured; 1 the command line is wrong; 2 could not start, because something is missing or
             another experiment is running on this machine; 3 no run is valid; 130 after Ctrl-C, with the results so

@@ -31,7 +31,8 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A figure per request is a rate divided by the throughput, because the two cover slightly different times.
+     * A figure per request is a rate divided by the throughput, because the readings and the answers
+     * cover slightly different times.
      *
      * @param idleHeap live bytes after one request, before the load; -1 if unknown
      * @param before at the beginning of the measured window

@@ -49,7 +49,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         } catch (IOException e) {
             missing.add(NOT_REPORTED + e.getMessage());
         }
-        allocated();
+        allocated();      // the first call loads classes in both JVMs
         try {
             HttpText.get(URI.create("http://" + address + BenchPlan.PATH), TIMEOUT_MILLIS,
                     Map.of("Authorization", "token"));

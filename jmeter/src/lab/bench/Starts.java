@@ -37,7 +37,7 @@ final class Starts {
             }
         }
         if (rounds > 0) {
-            line.print(starts.size() + " starts measured");
+            line.print("starts measured: " + starts.size());
         }
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *
  * A command's {@code {port}} is a free port, {@code {service-two}} the HOST:PORT of service two, {@code {java}} the
  * java that runs the experiment, and {@code {repository}} this project's folder. Everywhere, {@code {users}} is the
- * load's number of users.
+ * load's number of users; in an open loop, its arrivals per second.
  *
  * @param arguments service one's options, without the mode
  * @param command the words of the user's own command. Empty for service one

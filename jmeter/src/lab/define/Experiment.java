@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * @param description paragraphs separated by blank lines
  * @param warmup the longest warm-up by load, in seconds
- * @param warmupCycles warm-ups by work that precede the load
+ * @param warmupCycles warm-ups with short waits that precede the load
  * @param seconds the length of the measured window
  * @param repeat how many times each contender runs under each load
  * @param drain seconds that an open loop waits for its last answers

@@ -49,7 +49,7 @@ public final class ExperimentFile {
             Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
                     "add a contender, or replace the one of this name"),
             Option.number("--delay", "MS", "50", 0, DAY, "how long service two takes for a request's first call"),
-            Option.number("--stage-delay", "MS", "333", 0, DAY, 
+            Option.number("--stage-delay", "MS", "333", 0, DAY,
                     "how long service two takes for each of its three other calls"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
                     "how many authorizations service two handles at once; 0: no limit"),
@@ -181,7 +181,7 @@ public final class ExperimentFile {
         Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
                 number("jitter"), number("slow-start"));
         if (faults.errorPercent() + faults.hangPercent() + faults.resetPercent() > 100) {
-            throw new UsageException(name + ": error-percent, hang-percent and reset-percent exceed 100 together");
+            throw new UsageException(name + ": error-percent, hang-percent and reset-percent together exceed 100");
         }
         return faults;
     }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param base the contender whose figure is the divisor
  * @param metric the figure's name in the report
  * @param expected the bounds that must all hold. May be empty if there are refuting bounds
- * @param refuting the bounds of which one is enough to refute it. If empty, the opposite of what is expected does
+ * @param refuting the bounds that each refute the hypothesis alone. If empty, a failed expected bound refutes it
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {

@@ -25,7 +25,7 @@ public final class Predictor {
      * Service one checks its deadlines twice a second. This is how late a deadline ends a call on average, in seconds.
      */
     private static final double LATE_BY = 0.25;
-    /** Random arrivals almost never exceed their mean number in flight by more standard deviations. */
+    /** Random arrivals almost never bring the number in flight more standard deviations than this above its mean. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";

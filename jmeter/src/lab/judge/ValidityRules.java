@@ -22,7 +22,7 @@ import load.SentArrivals;
 public final class ValidityRules {
     /** Two halves of the same work may differ by this much, because caches are cold or a reading comes late. */
     private static final double CPU_NOISE_SECONDS = 0.02;
-    /** Chance almost never moves a share by more standard deviations. */
+    /** Chance almost never moves a share by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
@@ -356,7 +356,7 @@ public final class ValidityRules {
 
     /**
      * The smaller of two differences between the halves: one half may get one more group of answers, and unfair
-     * scheduling spreads latencies. Only a growing load changes both throughput and latency.
+     * scheduling spreads latencies. An unsteady load changes both throughput and latency.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();

@@ -105,7 +105,7 @@ final class MachineSections {
                     "Each pool's size is stated. The experiments comparison, pool-sweep and spring include a pool as "
                             + "large as the load."),
             List.of("only against oneself", "comparing only our own modes",
-                    "They share their HTTP code. --contender.NAME 'command: …' measures any other program."),
+                    "Our modes share their HTTP code. --contender.NAME 'command: …' measures any other program."),
             List.of("unfair to others", "different work, a different share of the machine, a cold JVM",
                     "Calls, connections and answers are counted. Contenders take turns. Checks cover the load "
                             + "by other programs and the activity of the compiler. Our modes have the same JVM "

@@ -127,7 +127,7 @@ class ExperimentFileTest {
             {"path = ,", "path: names no route"},
             {"body = (", "body: '(' is not a regular expression: Unclosed group"},
             {"hang-percent = 101", "'101' is not a number from 0 to 100"},
-            {"hang-percent = 60\nerror-percent = 41", "exceed 100 together"},
+            {"hang-percent = 60\nerror-percent = 41", "together exceed 100"},
             {"only = b", "only: no contender b; there are pool, loom"},
             {"only = ,", "only: names no contender; there are pool, loom"},
             {"contender.my name = loom", "contender.my name: a contender's name has letters, digits"},
