@@ -150,16 +150,18 @@ final class BenchReport {
                 rows.add(row(shifted(List.of("start", start.mode(), "", "", ""), COSTS.size()), STARTS,
                         column -> value(column.value.applyAsDouble(start)))));
         results.costs().forEach(cost ->
-                rows.add(row(about("cost", cost.run()), COSTS, column -> value(column.value.applyAsDouble(cost)))));
-        results.counts().forEach(count -> rows.add(row(shifted(about("system calls", count.run()),
-                COSTS.size() + STARTS.size()), CALLS, column -> value(column.value.applyAsDouble(count)))));
+                rows.add(row(about("cost", cost.run(), ValidityRules.judge(cost.run()).stream().map(Rule.Finding::text)),
+                        COSTS, column -> value(column.value.applyAsDouble(cost)))));
+        results.counts().forEach(count ->
+                rows.add(row(shifted(about("system calls", count.run(), failure(count.run())),
+                        COSTS.size() + STARTS.size()), CALLS, column -> value(column.value.applyAsDouble(count)))));
         return rows.stream().map(row -> TextTable.csv(shifted(row, head.size() - row.size())))
                 .collect(Collectors.joining());
     }
 
-    private static List<String> about(String what, Run run) {
-        String findings = ValidityRules.judge(run).stream().map(Rule.Finding::text).collect(Collectors.joining("; "));
-        return List.of(what, run.contender(), "" + run.load().users(), "" + run.repetition(), findings);
+    private static List<String> about(String what, Run run, Stream<String> findings) {
+        return List.of(what, run.contender(), "" + run.load().users(), "" + run.repetition(),
+                findings.collect(Collectors.joining("; ")));
     }
 
     private static List<String> shifted(List<String> cells, int empty) {

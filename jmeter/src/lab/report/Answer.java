@@ -91,7 +91,7 @@ final class Answer {
     }
 
     private static String limit(Point point, String after) {
-        String limit = point.predicted().limit();
+        String limit = point.capped().limit();
         return OWN_LIMITS.contains(limit) ? ", limited by its " + limit + after : "";
     }
 
