@@ -150,8 +150,9 @@ final class BenchReport {
                 rows.add(row(shifted(List.of("start", start.mode(), "", "", ""), COSTS.size()), STARTS,
                         column -> value(column.value.applyAsDouble(start)))));
         results.costs().forEach(cost ->
-                rows.add(row(about("cost", cost.run(), ValidityRules.judge(cost.run()).stream().map(Rule.Finding::text)),
-                        COSTS, column -> value(column.value.applyAsDouble(cost)))));
+                rows.add(row(about("cost", cost.run(),
+                        ValidityRules.judge(cost.run()).stream().map(Rule.Finding::text)), COSTS,
+                        column -> value(column.value.applyAsDouble(cost)))));
         results.counts().forEach(count ->
                 rows.add(row(shifted(about("system calls", count.run(), failure(count.run())),
                         COSTS.size() + STARTS.size()), CALLS, column -> value(column.value.applyAsDouble(count)))));
