@@ -27,7 +27,7 @@ final class Precautions {
     }
 
     /**
-     * Makes the JDK open its files while descriptors are free. A class whose initialiser fails stays unusable (JLS
+     * Makes the JDK open its files while descriptors are free. A class whose initializer fails stays unusable (JLS
      * 12.4.2).
      */
     static void preload(Mode mode) {

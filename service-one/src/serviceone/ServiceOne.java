@@ -30,7 +30,7 @@ public final class ServiceOne {
         Precautions.preload(options.mode());
         List<ServiceTwoAddress> addresses = options.serviceTwo();
         if (addresses.isEmpty()) {
-            return ExitCode.COULD_NOT;
+            return ExitCode.COULD_NOT;      // service two did not start
         }
         ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
         Parts parts = options.parts();

@@ -3,7 +3,7 @@ package serviceone.calls;
 import java.io.IOException;
 import serviceone.meter.Stage;
 
-/** Clients see the message, so it must not name anything internal. */
+/** Clients see the message, so it must not contain the cause's message, which may name addresses. */
 public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED(401, "unknown token"),

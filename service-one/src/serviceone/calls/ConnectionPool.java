@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
-/** The idle connections to service two. Belongs to one event loop, or to all threads that make calls. */
+/** The idle connections to service two. The pool belongs to one event loop, or to all threads that make calls. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /** Shorter than service two's limit of 30 s, so few calls meet a connection that is being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 
-/** Runs an exercise's checks of behaviour. The program prints each result as {@code @} and JSON. */
+/** Runs an exercise's checks of behaviour. {@link #main} prints each result as a line of JSON after {@code @}. */
 public final class BehaviourChecks {
     private static final int LIMIT_MILLIS = 10_000;
     private static final int PATIENCE_MILLIS = 4_000;
-    /** Short, because the check has already failed. */
+    /** Short, because an earlier check has already failed. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;

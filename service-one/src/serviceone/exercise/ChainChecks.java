@@ -199,8 +199,9 @@ final class ChainChecks {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
         require(answer.status() != 200, found, "a failure was lost: handle and exceptionally turn it into an answer. "
                 + "Let it complete the chain's future: the service then tells the client");
-        require(answer.status() == status, found, "another failure has replaced service two's: null from handle or "
-                + "exceptionally, or an exception of your own. Let failures complete the chain's future");
+        require(answer.status() == status, found, "another failure has replaced service two's: handle or "
+                + "exceptionally has returned null, or your code has thrown an exception. Let failures complete the "
+                + "chain's future");
     }
 
     private static Subject.Answer answer(Subject.Client client, Subject subject, String after) throws Exception {

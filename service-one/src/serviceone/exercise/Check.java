@@ -51,7 +51,7 @@ public record Check(String name, Body body, boolean isTimed) {
         }
     }
 
-    /** Its stack would show the learner only the check. */
+    /** Removes the stack trace, which would show the learner only the check. */
     static <T extends Throwable> T onPurpose(T thrown) {
         thrown.setStackTrace(new StackTraceElement[0]);
         return thrown;

@@ -20,7 +20,10 @@ import serviceone.meter.Stage;
 import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;
 
-/** Exercise 6: requests that compute. Only the measurement shows on which threads the code computes. */
+/**
+ * Exercise 6: requests that compute. The checks accept work on any few threads. Only the exercise's
+ * measurement shows whether the work holds up other requests.
+ */
 final class ComputingChecks {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final int MOST_AT_ONCE = 2 * CORES + 2;

@@ -122,7 +122,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             try {
                 latch.await();
             } catch (InterruptedException e) {
-                // The task waits for the gate.
+                // The task stays slow.
             }
         }
     }

@@ -60,7 +60,7 @@ final class LastPermitCheck {
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
     private final AtomicInteger made = new AtomicInteger();
-    private final AtomicInteger come = new AtomicInteger();
+    private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger decided = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile int wrongRound = NONE;
@@ -178,7 +178,7 @@ final class LastPermitCheck {
     }
 
     private void callAgainAndAgain() {
-        for (int round = 0; meet(come, round); round++) {
+        for (int round = 0; meet(arrived, round); round++) {
             int now = round;
             hesitate();
             boolean isMade = call(() -> {

@@ -52,6 +52,7 @@ final class LearnersLines {
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
+    /** Threads that outlive their check must not appear in later messages. */
     static void ignore(Collection<Thread> threads) {
         threads.forEach(each -> IGNORED.add(each.threadId()));
     }

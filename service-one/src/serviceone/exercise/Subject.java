@@ -29,7 +29,7 @@ import serviceone.server.Settings;
 
 /**
  * Runs the learner's part in a real service, between clients and a stand-in for service two. The check's thread uses
- * the subject, and the runner closes it.
+ * the subject, and {@link BehaviourChecks} closes it.
  */
 public final class Subject implements Closeable {
     public record Answer(int status, String body, long millis) {

@@ -52,11 +52,11 @@ public final class ArrivalsWatch {
 
     /** Seconds; longer than the usual ramp-up of a closed loop. */
     static final int WATCHED = 12;
-    /** More growth is not chance, as a share of the answered requests. */
+    /** Growth above this share of the answered requests is not chance. */
     private static final double CERTAIN_GROWTH = 0.05;
-    /** Less growth may be chance. */
+    /** Growth below this share may be chance. */
     private static final double CHANCE_GROWTH = 0.03;
-    /** Seconds. After a ramp-up, the load no longer grows in them. */
+    /** The last seconds. If the growth came from a ramp-up that is over, the load no longer grows in them. */
     private static final int RECENT = 3;
     /** Growth is steady if recent growth is at least this share of the average. */
     private static final double STEADY = 0.85;
@@ -64,11 +64,11 @@ public final class ArrivalsWatch {
     private static final double SATURATED = 1.2;
     /** So few answers may all be for somebody who reads {@code /stats}. */
     private static final int FEW_ANSWERS = 5;
-    /** So few reused connections may all come from somebody who reads the figures. */
+    /** So small a share of requests on reused connections may come from somebody who reads the figures. */
     private static final double FEW_REUSED = 0.1;
     /** Seconds for which a finding must hold. */
     private static final int PATIENCE = 3;
-    /** From open to closed, chance can hide slow growth. */
+    /** Longer for a change from open to closed, because chance can hide slow growth. */
     private static final int LEVEL_PATIENCE = 5;
 
     private final ArrayDeque<Double> loads = new ArrayDeque<>();

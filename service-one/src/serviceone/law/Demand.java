@@ -80,7 +80,7 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Visits(callsEach, waitsEach);
         }
 
-        /** Requests that are in a later call now. */
+        /** Requests that are in a later call now: they have made this call, but are not answered yet. */
         private long inLaterCalls(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }

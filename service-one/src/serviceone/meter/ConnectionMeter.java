@@ -135,7 +135,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** Answers the request with this status, unless it is answered already. */
+    /** Counts the request as answered with this status, unless it is answered already. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);

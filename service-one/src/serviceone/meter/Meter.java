@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts since the start. Any thread may count or read, and none waits. The counts of a reader are not of one moment.
+ * Counts since the start. Any thread may count or read, and none waits. The counts that a reader gets may be of
+ * different moments.
  */
 public final class Meter {
     public enum Count {
         ACCEPTED,
-        /** Connections answered with a 503 instead of being served. */
+        /** Connections refused instead of served, usually with a 503. */
         REFUSED,
         /** Includes malformed, late and too large requests. */
         STARTED,

@@ -202,8 +202,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /**
      * Returns whether the client has reset the connection, or already has its answer. The check is a system call, so
-     * it runs only after a second of silence. A client that has closed its half may still wait for the answer (RFC
-     * 9112, 9.6).
+     * it runs only for a request older than a second, and at most once a second. A client that has closed its half may
+     * still wait for the answer (RFC 9112, 9.6).
      */
     @Override
     public synchronized boolean hasLeft() {

@@ -56,7 +56,7 @@ final class WaitingConnection extends BlockingConnection {
         return read;
     }
 
-    /** An interrupt during the write would close the channel. */
+    /** A pending interrupt would close the channel. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();

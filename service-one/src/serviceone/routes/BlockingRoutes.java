@@ -65,8 +65,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         } catch (CallException | RuntimeException | Error e) {      // a stack overflow fails only this request
             reply = Reply.now(failure(e));
         }
-        boolean failed = reply.response.status() >= FIRST_SERVER_ERROR || reply.afterMillis > 0;
-        return failed && Thread.currentThread().isInterrupted() ? Reply.now(Refusals.stopping()) : reply;
+        boolean replaceable = reply.response.status() >= FIRST_SERVER_ERROR || reply.afterMillis > 0;
+        return replaceable && Thread.currentThread().isInterrupted() ? Reply.now(Refusals.stopping()) : reply;
     }
 
     private BlockingCalls calls(Call.Requester requester) {

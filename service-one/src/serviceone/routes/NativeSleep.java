@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandle;
  * unmount, so its carrier sleeps, too (JEP 444, "Scheduling").
  */
 public final class NativeSleep {
-    /** In a class of its own, because the look-up is slow. */
+    /** In a class of its own, because the handle is slow to make and often not needed. */
     private static final class Function {
         @SuppressWarnings("restricted")
         static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(address(),

@@ -82,7 +82,10 @@ abstract class RouteTable<R> {
         return Response.error(401, reason).withField("WWW-Authenticate", "token");
     }
 
-    /** Adds up random numbers: {@code ?numbers=} of them, or for {@code ?millis=}. The default is loomylin's. */
+    /**
+     * Adds up random numbers: {@code ?numbers=} of them, or for {@code ?millis=}. The default is that of
+     * github.com/tipsy/loomylin.
+     */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
         if (request.query() != null && request.query().startsWith(MILLIS)) {

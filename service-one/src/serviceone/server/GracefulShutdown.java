@@ -55,7 +55,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** Takes {@code shutdownMillis} and a few seconds more at most. */
+    /** Takes at most a few seconds longer than {@code shutdownMillis}. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long refusedBefore = refusals.refusedByAcceptor();

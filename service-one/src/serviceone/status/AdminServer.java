@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * The status page and its figures. Its own listener and platform threads keep it alive when pool or carriers are busy.
- * Listens on the loopback interface only, and answers only requests that name this machine.
+ * The status page and its figures. Its own listener and platform threads keep it alive when the pool or the carriers
+ * are busy. Listens on the loopback interface only, and answers only requests that name this machine.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */

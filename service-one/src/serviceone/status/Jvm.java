@@ -20,7 +20,7 @@ final class Jvm {
     private Jvm() {
     }
 
-    /** Initialises this class, which opens a library, before descriptors can run out. */
+    /** Initializes this class, which opens a library, before descriptors can run out. */
     static void load() {
     }
 

@@ -15,8 +15,8 @@ import serviceone.status.Forecaster.Forecast;
 final class Sampler {
     private static final int KEPT = 120;
     /**
-     * Seconds that rates and percentiles cover. Clients that began together get their answers together, every 1,049
-     * ms. In a shorter window, the figures would rise and fall.
+     * Seconds that rates and percentiles cover. Clients that began together get their answers together, about once
+     * a second with service two's default delays. In a shorter window, the figures would rise and fall.
      */
     static final int WINDOW = 10;
 
