@@ -54,7 +54,7 @@ class AdviceTest {
         new Row("--rate 950 --latency 1s --threads 200 --cores 4 --cpu 4ms", Kind.CORES, "200 950 1,048", "Yes"),
         new Row("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Kind.CARRIERS, "500 20 74",
                 "No, not while requests wait in native code"),
-        // A pinned thread also computes on its carrier.
+        // Such a request keeps its carrier while it computes, too: 2 carriers / (3 ms + 3 ms) = 333.3/s.
         new Row("--rate 556 --latency 100ms --threads 200 --cores 2 --cpu 3ms --pinned 3ms", Kind.CARRIERS,
                 "556 333.3 81", "No, not while"),
         new Row("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Kind.CARRIERS, "2 2 22", "No, not while"),
@@ -135,9 +135,9 @@ class AdviceTest {
             Advice advice = Advice.on(figures("--rate 1000000 " + row[3], new ArrayList<>()));
             double predicted = Math.min(Predictor.predict(experiment, contender, load, 2).throughput(), 1e6);
             double advised = row[1].equals("loom") ? advice.answeredByVirtual() : advice.answeredToday();
-            double users = Math.min(advised, Integer.parseInt(row[2]) / advice.figures().latency());
-            assertTrue(Math.abs(users / predicted - 1) < 0.001, String.join(" ", row) + ": " + predicted + ", advised "
-                    + users);
+            double answered = Math.min(advised, Integer.parseInt(row[2]) / advice.figures().latency());
+            assertTrue(Math.abs(answered / predicted - 1) < 0.001, String.join(" ", row) + ": " + predicted
+                    + ", advised " + answered);
         }
         for (Kind each : Kind.values()) {
             assertEquals(each.experiment, ExperimentFile.read(EXPERIMENTS, each.experiment, Map.of()).name());

@@ -38,7 +38,7 @@ class ServiceFiguresTest {
             // If permits are short, most of the measured time is queueing.
             new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
             new Row("virtual threads are short of permits", permits(LOOM), 286, 0, Kind.PERMITS),
-            // Each of 276 users' requests computes for 9.62 ms: 28,690 a second.
+            // 2 requests in flight and 274 queued, each with 9.62 ms of CPU time: 276 / 9.62 ms = 28,690/s.
             new Row("requests that compute are short of cores", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,

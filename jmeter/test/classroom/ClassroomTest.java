@@ -67,6 +67,7 @@ class ClassroomTest {
     void servesBothPagesUntilItIsStopped() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         FutureTask<Void> serving = serve(ON_FREE_PORTS, out);
+        // If the server has failed, get() throws the reason.
         Await.until("both pages are ready", () -> serving.isDone() && serving.get() == null
                 || out.toString().contains("code "));
         Matcher ready = READY.matcher(out.toString());

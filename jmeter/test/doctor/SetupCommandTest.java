@@ -19,7 +19,7 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
-    void aPackedFolderIsUnpackedInAnotherPlaceWithoutResultsAndKeys() throws Exception {
+    void aPackedFolderIsUnpackedInAnotherPlaceWithoutResultsOrKeys() throws Exception {
         Path folder = root.resolve("the lab's");
         List<String> carried = List.of(".build/a.jar", "jmeter/home/5.6.3/bin/b.jar", "run.sh");
         List<String> leftOut = List.of("jmeter/results/c.jtl", "jmeter/home/rmi-keystore.p12");

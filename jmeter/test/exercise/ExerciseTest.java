@@ -96,7 +96,7 @@ class ExerciseTest {
     }
 
     @Test
-    void filesThatAreNoJavaSourceAreRefused() throws Exception {
+    void filesThatAreNotJavaSourceAreRefused() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path binary = Files.write(folder.path().resolve("binary"), new byte[] {(byte) 0xca, (byte) 0xfe});
             Path large = Files.write(folder.path().resolve("large"), new byte[2_000_000]);
@@ -145,7 +145,7 @@ class ExerciseTest {
     }
 
     @Test
-    void checksAtTheSameTimeKeepEachOthersProgress() throws Exception {
+    void concurrentChecksKeepEachOthersProgress() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = folder.path().resolve("progress");
             Process other = new ProcessBuilder(Executables.javaCommand("-XX:TieredStopAtLevel=1", "-cp",

@@ -24,6 +24,7 @@ class SideLoadTest {
             server.setExecutor(threads);
             server.createContext("/", exchange -> {
                 arrived.countDown();
+                // Only requests with the header wait, so the test fails without it.
                 await(mayAnswer, exchange.getRequestHeaders().containsKey("Authorization") ? SECONDS : 0);
                 exchange.sendResponseHeaders(arrived.getCount() == 0 ? 200 : 503, -1);
                 exchange.close();
@@ -32,7 +33,7 @@ class SideLoadTest {
             HostPort address = new HostPort("127.0.0.1", server.getAddress().getPort());
             try (SideLoad load = new SideLoad(new SideLoad.Plan("/any", 3, 10), address)) {
                 assertTrue(arrived.await(SECONDS, TimeUnit.SECONDS),
-                        "four groups of three requests arrive before an answer");
+                        "four groups of three requests arrive before any answer");
                 List<SideLoad.Answer> before = load.answers();
                 assertTrue(before.size() >= 12 && before.stream().noneMatch(SideLoad.Answer::isGood), "" + before);
                 mayAnswer.countDown();

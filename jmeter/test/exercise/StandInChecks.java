@@ -1,5 +1,6 @@
 package exercise;
 
+/** Stands in for {@code BehaviourChecks}. Its only check is that the learner's {@code run()} returns. */
 final class StandInChecks {
     private StandInChecks() {
     }

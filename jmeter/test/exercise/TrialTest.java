@@ -124,7 +124,7 @@ class TrialTest {
     }
 
     @Test
-    void aMissedGoalHasAHintAtTheLikelyMistake() throws Exception {
+    void aMissedGoalHintsAtTheLikelyMistake() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(5), quick, List.of())),
                 "answers a second: expected at least 237.5 (95 % of 50 threads / 0.2 s), but got 5.00", "one thread");
@@ -225,9 +225,12 @@ class TrialTest {
         assertContains("without a bulkhead: unknown here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
-    /** A row has a figure, its interval, whether the goal is at least 10, and both verdicts. */
+    /**
+     * A row has a figure, its interval, whether the goal is at least 10 or at most 10, and the verdicts on a quiet and
+     * on a busy machine.
+     */
     @Test
-    void onlyAWholeIntervalProvesThatAGoalIsMissed() {
+    void aGoalIsMissedOnlyIfTheWholeIntervalMissesIt() {
         Object[][] table = {
             {11, 10.5, 11.5, true, "passed", "passed"},
             {10, 9, 11, true, "passed", "passed"},

@@ -54,7 +54,7 @@ class LessonsTest {
             }
             double pinned = lessons.get(7).theory().value();
             assertTrue(pinned >= 10 * row[1] && 10 * lessons.get(7).setup().users() > pinned,
-                    "lesson 8 needs a carrier or more for each core, and more users than carriers");
+                    "lesson 8 needs at least one carrier per core, and more users than carriers");
         }
         assertEquals(Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(),
                 Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed again");

@@ -81,7 +81,7 @@ class FreePlayTest {
         assertEquals(List.of(), play.rows());
         worker.stop();
         awaitIdle();
-        assertEquals("", sides.failure(), "a stop is no failure");
+        assertEquals("", sides.failure(), "a stop is not a failure");
     }
 
     private static final Object[][] WRONG = {

@@ -32,7 +32,7 @@ class SlowVotersTest {
 
     @Test
     @Slow("starts a process, and waits for its deadline of a second")
-    void slowRequestsAreClosed() throws Exception {
+    void connectionsWithSlowRequestsAreClosed() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (Program voters = Program.test("service-one", SlowVotersTest.class.getName())) {
             int port = Integer.parseInt(voters.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));

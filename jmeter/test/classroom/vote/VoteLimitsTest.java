@@ -15,7 +15,7 @@ import testing.Test;
 class VoteLimitsTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final AtomicLong nanos = new AtomicLong(-SECOND);      // a clock may begin anywhere
+    private final AtomicLong nanos = new AtomicLong(-SECOND);      // nanoTime() may be negative
 
     private static Gate.Network network(String address) throws IOException {
         return Gate.Network.of(InetAddress.getByName(address));
@@ -34,7 +34,7 @@ class VoteLimitsTest {
     }
 
     @Test
-    void onlyTheBucketsUsedLastAreKept() {
+    void onlyTheMostRecentlyUsedBucketsAreKept() {
         TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);
         buckets.take("a stranger");
         buckets.take("busy");

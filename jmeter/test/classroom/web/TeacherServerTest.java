@@ -101,7 +101,8 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(19.0, lesson("reveal", "measured", "value"));
         assertEquals(190.0, lesson("prediction"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
-        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"), "a few seconds are too short for a CPU time");
+        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"),
+                "a few seconds are too short to measure CPU time");
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
         assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
@@ -189,7 +190,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void allTabsThatWaitGetAChange() throws Exception {
+    void allWaitingTabsGetTheChange() throws Exception {
         String waiting = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket one = page.send(waiting); Socket other = page.send(waiting)) {
             assertPost(200, "/show", "{\"place\": \"lesson 2\"}");

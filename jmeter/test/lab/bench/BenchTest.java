@@ -141,7 +141,11 @@ class BenchTest {
         return ticks;
     }
 
-    /** @param micros per request in each second, NaN without an answer */
+    /**
+     * An expected {@link SteadyCost}.
+     *
+     * @param micros per request in each second; NaN in a second without answers
+     */
     private record SteadyCase(String why, double after, double first, double last, double... micros) {
     }
 

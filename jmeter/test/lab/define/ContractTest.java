@@ -41,7 +41,7 @@ class ContractTest {
         for (Object[] row : table) {
             assertEquals(row[2].toString(), option((String) row[0], (String) row[1]).standard(), (String) row[1]);
         }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's threads that are no event loops");
+        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's threads other than its event loops");
         assertContains("up to " + Predictor.WORKERS + " more threads",
                 option("serviceone.Options", "--loops").meaning());
     }

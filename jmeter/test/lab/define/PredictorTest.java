@@ -12,7 +12,7 @@ class PredictorTest {
     private static final int CORES = 2;
     private static final double UNKNOWN = Double.NaN;
     private static final String PERMITS = "authorize-permits = 10\n";
-    private static final String BURST = "stage-delay = 100\n";
+    private static final String STAGE_DELAY = "stage-delay = 100\n";
     private static final Load RPC = users("/rpc", 20);
     private static final Load MEETINGS = users("/meetings", 1000);
 
@@ -45,15 +45,15 @@ class PredictorTest {
             new Row("pool --threads 4", rate("/rpc", 50), 50, 50, "arrivals"),
             new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),  // latency grows
             new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // if the cores suffice
-            // A call holds its permit during the jitter, too.
             new Row("loom", users("/meetings", 100), 30.03, 3330, "permits", PERMITS),
             new Row("pool --threads 20", users("/meetings", 100), 19.066, 5245, "threads", PERMITS),
             new Row("loom", rate("/meetings", 50), 30.03, UNKNOWN, "permits", PERMITS),
             new Row("loom", RPC, 400, 50, "users", PERMITS),
+            // A call holds its permit during the jitter, too.
             new Row("loom", users("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"),
             // A burst is answered in groups. A half-empty group takes as long as a full one.
-            new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", BURST),
-            new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", BURST),
+            new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", STAGE_DELAY),
+            new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", STAGE_DELAY),
             // Only good answers count. An error takes as long as an answer, a hanging call 10.25 s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),

@@ -93,7 +93,7 @@ class AnalysisTest {
 
     @Test
     void theShareRefersToWhatTheCoresAllow() throws Exception {
-        // 9 s of CPU time for 9,000 requests are 1 ms each. Two cores allow 2,000 a second.
+        // 9 s of CPU time for 9,000 requests is 1 ms each. Two cores allow 2,000 a second.
         runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
         assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());

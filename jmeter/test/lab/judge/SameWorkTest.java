@@ -96,7 +96,7 @@ class SameWorkTest {
 
     /** A bulkhead lets 59 % of 9,500 requests through all four calls. */
     @Test
-    void failedRequestsExplainOtherNumbersOfCalls() throws Exception {
+    void failedRequestsExplainDifferentNumbersOfCalls() throws Exception {
         Run async = run("async", ALL);
         Run loom = failing("loom", calls(0.9, 0.79, 0.69, 0.61));
         Run mine = failing("mine", calls(0, 0.9, 0.79, 0.69));

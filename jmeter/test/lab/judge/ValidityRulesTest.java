@@ -117,7 +117,7 @@ class ValidityRulesTest {
         return good().with(new Compilation(0.1, 0.05, 0, first, second));
     }
 
-    /** 9.1 % of the requests fail. Chance explains 1.1 % more or less. */
+    /** 9.1 % of the requests fail. Chance explains up to 1.1 percentage points either way. */
     private static Run failing(double predicted) {
         return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
     }
@@ -177,7 +177,7 @@ class ValidityRulesTest {
         }
     }
 
-    /** Of equally grave findings, the cause counts. */
+    /** Of equally grave findings, the first counts, because rules about causes come first. */
     @Test
     void theGravestFindingIsChosen() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
@@ -204,7 +204,7 @@ class ValidityRulesTest {
                 "answered before its waits");
         assertUnchecked(good().with(generators(generator(UNKNOWN), generator(1))).run(), "generator saturated");
         assertEquals(List.of(), unchecked(answeredAfter(1_049), List.of("answered before its waits")),
-                "a known path");
+                "the waits of the path are known");
     }
 
     @Test

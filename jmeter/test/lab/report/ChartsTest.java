@@ -64,7 +64,7 @@ class ChartsTest extends DoctoredReport {
                 }
             }));
             String all = String.join("", charts.values());
-            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "coordinates that are no numbers: " + all);
+            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "coordinates that are not numbers: " + all);
             DocumentBuilderFactory.newInstance().newDocumentBuilder()
                     .parse(new ByteArrayInputStream(("<all>" + all + "</all>").getBytes(StandardCharsets.UTF_8)));
         }
@@ -134,7 +134,7 @@ class ChartsTest extends DoctoredReport {
     }
 
     @Test
-    void twoRequestsMakeADottedCurveWithoutPercentiles() throws Exception {
+    void aCurveOfFewRequestsHasNoIntervals() throws Exception {
         add("loom", LARGE, 0.3, run -> run.latency(1000).failed(100));
         String chart = chart("latency-percentiles");
         assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);

@@ -117,7 +117,7 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
-    void aMachineOfChangingSpeedOrWithLateTimersIsReported() throws Exception {
+    void changesInTheMachinesSpeedAndLateTimersAreReported() throws Exception {
         addGood(LARGE);
         add("pool", LARGE, 95, run -> run.cpu(1.5).roundTrip(0.000_029).yardsticks(0.0119, 0.000_9));
         assertEquals(List.of(), Verdict.of(analysis()).details(), "within the usual variation");

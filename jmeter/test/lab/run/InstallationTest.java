@@ -60,7 +60,7 @@ class InstallationTest extends WithFolder {
         {"the experiment sets the body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
         {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
         {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
-        {"JMeter has a thread for each user, service one perhaps only two threads, so JMeter yields", "users = 100",
+        {"JMeter's many threads yield to service one's, which may be only two", "users = 100",
             "nice", "-n", "19"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
         {"one JMeter has all arrivals, and each can be found in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
@@ -82,7 +82,7 @@ class InstallationTest extends WithFolder {
         }
         assertEquals(EARLY_COMPILATION, jmeter("users = 1000", here).get(4), "after nice -n 19 java, before JVM_ARGS");
         assertTrue(!jmeter("users = 1100", here).contains(EARLY_COMPILATION),
-                "1,049 requests a second are no light load");
+                "1,049 requests a second are not a light load");
     }
 
     @Test
@@ -98,7 +98,7 @@ class InstallationTest extends WithFolder {
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
     }
 
-    /** Each server runs the whole plan. With the same seed, both would send at the same moments. */
+    /** Each server runs the whole plan. With the same seed, both would send at the same moments. 0 is no seed. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {
         write("jmeter/home/rmi-keystore.p12", "any key");

@@ -39,7 +39,7 @@ class ProbesTest extends WithFolder {
     }
 
     @Test
-    void aProgramThatIsNoJvmIsNotAsked() throws Exception {
+    void aProgramThatIsNotAJvmIsNotAsked() throws Exception {
         try (Child sleeper = Child.start("sleeper", List.of("sleep", "1000"), folder.resolve("log"))) {
             assertEquals(Jvm.NONE, JvmProbe.ask(sleeper.processes(), System.getLogger("")));
             assertThrows(IOException.class, () -> JvmProbe.open(sleeper.processes()));
@@ -74,7 +74,7 @@ class ProbesTest extends WithFolder {
         long to = meter.read();
         meter.readFootprints();
         for (UsageMeter.Part part : List.of(UsageMeter.Part.SERVICE_ONE, UsageMeter.Part.GENERATOR)) {
-            // Half of 20 ms is enough, because usage is interpolated.
+            // Service one is read shortly after from and to, so interpolation may lose a part of the 20 ms.
             assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
         }
         if (Files.exists(Path.of("/proc/self/schedstat"))) {

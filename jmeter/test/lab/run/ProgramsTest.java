@@ -150,7 +150,7 @@ class ProgramsTest extends WithFolder {
                 assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "both cycles count: " + done);
                 return done.requests() > 0;
             });
-            Await.until("the warm-up has a reason", () -> warm("/nowhere", contender, address, address)
+            Await.until("the warm-up names its problem", () -> warm("/nowhere", contender, address, address)
                     .problem().endsWith("was answered with 200; the last problem was status 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);

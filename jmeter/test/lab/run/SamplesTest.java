@@ -122,7 +122,7 @@ class SamplesTest extends WithFolder {
     }
 
     @Test
-    void aWindowEndsAfterAnEvenNumberOfTimesInFlight() throws Exception {
+    void aWindowIsCutToAnEvenNumberOfWaves() throws Exception {
         double[][] rows = {{102, 18 * 102}, {100, 2000}, {1200, 1200}, {2500, 2000}, {Double.NaN, 2000}};
         for (double[] row : rows) {
             assertEquals(new Edges(1000, 1000 + (long) row[1]), Samples.wholeTimes(new Edges(1000, 3000), row[0]),
@@ -136,7 +136,7 @@ class SamplesTest extends WithFolder {
 
     /** A burst begins when nothing is in flight. Three beginnings enclose two whole bursts. */
     @Test
-    void aWindowOfBurstsHoldsAnEvenNumberOfWholeBursts() throws Exception {
+    void aWindowOfBurstsIsCutToWholeBursts() throws Exception {
         Samples samples = samples(Load.burst("/meetings", 2), ok(100, 50), ok(105, 90), ok(206, 10), ok(205, 60),
                 ok(212, 20), ok(300, 90), ok(400, 10));
         long[][] rows = {{50, 450, 100, 300}, {150, 399, 205, 300}, {150, 250, 150, 250}};
