@@ -66,10 +66,10 @@ let saidOf = '';
 
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
-  if (lesson && of !== saidOf) {
-    sayAloud(lesson.state === 'revealed' ? [verdict(lesson), doubt(lesson),
+  if (of !== saidOf) {
+    sayAloud(lesson?.state === 'revealed' ? [verdict(lesson), doubt(lesson),
       `Theory: ${lesson.reveal.theory.text}.`].filter(part => part).join(' ')
-      : lesson.state === 'measured' ? 'The run has ended. The answer can be revealed.' : '');
+      : lesson?.state === 'measured' ? 'The run has ended. The answer can be revealed.' : '');
   }
   saidOf = of;
 }
