@@ -90,7 +90,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
 
     abstract SystemCalls stop() throws IOException, InterruptedException;
 
-    /** Warms up like the runs that measure costs, by load alone. */
+    /** Warms up like the runs that measure costs, under the load alone. */
     @Override
     public final boolean allowsWarmUpByWork() {
         return false;

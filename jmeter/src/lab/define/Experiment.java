@@ -7,7 +7,7 @@ import java.util.stream.Stream;
  * Read by {@link ExperimentFile}.
  *
  * @param description paragraphs separated by blank lines
- * @param warmup the longest warm-up by load, in seconds
+ * @param warmup the longest warm-up under the load, in seconds
  * @param warmupCycles warm-ups with short waits that precede the load
  * @param seconds the length of the measured window
  * @param repeat how many times each contender runs under each load

@@ -73,7 +73,7 @@ final class MachineSections {
             In a closed loop each user sends its next request after its answer. A slow service is then asked less \
             often, so closed-loop latencies understate what independent arrivals would see (coordinated omission).""";
     private static final String WARM_UP = """
-            A warm-up by work precedes the load: each contender gets the load's requests over up to 256 connections, \
+            A first warm-up precedes the load: each contender gets the load's requests over up to 256 connections, \
             while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \
             seconds suffice for them. This warm-up continues until the JIT compilers are nearly idle and the CPU time \
             per request varies by less than a third. At the latest it ends after ten seconds, or after the warm-up \

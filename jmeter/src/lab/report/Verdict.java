@@ -122,8 +122,8 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                     .flatMap(validity -> doubted(analysis, validity))).collect(Collectors.joining(". "));
         }
         long out = runs.stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
-        return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed the "
-                + ValidityRules.ALL.size() + " validity checks" : out + " of " + runs.size()
+        return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed all "
+                + "validity checks that apply" : out + " of " + runs.size()
                 + " runs failed a check and " + (out == 1 ? "was" : "were")
                 + " left out of the affected figures, which have enough other runs";
     }

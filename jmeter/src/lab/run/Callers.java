@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A closed loop of callers, for the warm-up by work. Each has a connection and a virtual thread. */
+/** A closed loop of callers, for the first warm-up. Each has a connection and a virtual thread. */
 final class Callers {
     /** The last answers must not overlap with the load. */
     private static final int LAST_ANSWERS_SECONDS = 3;

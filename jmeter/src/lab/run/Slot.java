@@ -26,9 +26,9 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     /**
      * A run's longest durations, in milliseconds.
      *
-     * @param work the warm-up by work; 0 if there is none
+     * @param work the first warm-up; 0 if there is none
      * @param rampup the time in which a closed loop's users start
-     * @param warmup the warm-up by load, ramp-up included; in a closed loop, at least three predicted latencies
+     * @param warmup the warm-up under the load, ramp-up included; in a closed loop, at least three predicted latencies
      * @param window if answers come in waves, an even number of waves and a little more, which {@link Samples} cuts off
      */
     record Timing(long work, long rampup, long warmup, long window) {
@@ -46,11 +46,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         /** For starting three programs, and for questions to service one's JVM. */
         static final long OVERHEAD = 4_000;
 
-        static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
-            long work = !byWork ? 0
+        static Timing of(Experiment experiment, Load load, Prediction predicted, boolean firstWarmUp) {
+            long work = !firstWarmUp ? 0
                     : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
             long rampup = load.isOpen() ? 0
-                    : 1_000L * Math.max(1, Math.ceilDiv(load.users(), byWork ? USERS_A_SECOND_WARM : USERS_A_SECOND));
+                    : 1_000L * Math.max(1, Math.ceilDiv(load.users(), firstWarmUp ? USERS_A_SECOND_WARM : USERS_A_SECOND));
             double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
             long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
             double period = Steadiness.period(load, predicted);
@@ -68,7 +68,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      * All runs in order. Contenders take turns: A B C, B C A and so on. Changes on the machine and after-effects of
      * runs then affect all equally.
      */
-    static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
+    static List<Slot> all(Experiment experiment, boolean firstWarmUp) throws UsageException {
         List<Slot> slots = new ArrayList<>();
         List<Contender> contenders = experiment.contenders();
         for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
@@ -83,7 +83,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 for (int i = 0; i < contenders.size(); i++) {
                     int next = (i + l + repetition - 1) % contenders.size();
                     slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,
-                            predicted.get(next), Timing.of(experiment, load, predicted.get(next), byWork)));
+                            predicted.get(next), Timing.of(experiment, load, predicted.get(next), firstWarmUp)));
                 }
             }
         }

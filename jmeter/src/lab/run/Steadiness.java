@@ -28,7 +28,7 @@ final class Steadiness {
     private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
-    /** For a contender that has warmed up by work. */
+    /** For a contender that has had its first warm-up. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Less CPU time in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;

@@ -8,7 +8,7 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * Warms up a contender by work: many requests with short waits. The load itself could need minutes to have the code
+ * The first warm-up: many requests with short waits. The load itself could need minutes to have the code
  * compiled.
  */
 final class WarmingUp {
@@ -79,7 +79,7 @@ final class WarmingUp {
         Callers.Pace pace = Callers.Pace.of(slot);
         int status = programs.serviceTwo().shorten(pace.delayMillis());
         if (status != HttpURLConnection.HTTP_OK) {
-            return new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers " + status
+            return new WarmUp(0, 0, "no first warm-up: service two cannot change its delays (it answers " + status
                     + ")");
         }
         try {
@@ -115,8 +115,8 @@ final class WarmingUp {
         while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
             Thread.sleep(everyMillis);
             passed = (System.nanoTime() - begun) / 1_000_000;
-            programs.checkAlive("warming up by work");
-            observer.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", callers.answered()),
+            programs.checkAlive("warming up");
+            observer.phase(String.format(Locale.ROOT, "first warm-up, %,d requests", callers.answered()),
                     slot.longestDuration().toMillis() - passed);
             runtime.read(programs.contender().processes());
             settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))
@@ -124,8 +124,8 @@ final class WarmingUp {
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0
-                ? "no warm-up by work: none of its requests was answered with 200; " + callers.problem()
-                : String.format(Locale.ROOT, "its warm-up by work reached no steady state in %.0f s", passed / 1e3);
+                ? "no first warm-up: none of its requests was answered with 200; " + callers.problem()
+                : String.format(Locale.ROOT, "its first warm-up reached no steady state in %.0f s", passed / 1e3);
         return new WarmUp(callers.answered(), passed / 1e3, problem);
     }
 }

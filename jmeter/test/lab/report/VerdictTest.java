@@ -12,7 +12,6 @@ import lab.judge.Run.Usage;
 import lab.judge.Run.WarmUp;
 import lab.judge.Run.Work;
 import lab.judge.Validity;
-import lab.judge.ValidityRules;
 import testing.Test;
 
 class VerdictTest extends DoctoredReport {
@@ -73,7 +72,7 @@ class VerdictTest extends DoctoredReport {
     void runsAndPointsThatAreNotValidAreCounted() throws Exception {
         addGood(LARGE);
         assertEquals(List.of(), Verdict.of(analysis()).details());
-        assertVerdict(Validity.VALID, "All 6 runs passed the " + ValidityRules.ALL.size() + " validity checks");
+        assertVerdict(Validity.VALID, "All 6 runs passed all validity checks that apply");
         add("loom", LARGE, 950, run -> run.serviceOne(new Usage(2, 1.2, 1 << 20, 4, 5, 9_999)));
         assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out of the affected "
                 + "figures, which have enough",

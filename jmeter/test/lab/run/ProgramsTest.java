@@ -154,7 +154,7 @@ class ProgramsTest extends WithFolder {
                     .problem().endsWith("was answered with 200; the last problem was status 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);
-                assertThrows(ProgramFailure.class, "while warming up by work, dead exited with code 0",
+                assertThrows(ProgramFailure.class, "while warming up, dead exited with code 0",
                         () -> warm("/info", dead, address, address));
             }
             Stats.Two reported = Stats.ofServiceTwo(address, 30_000);
@@ -168,7 +168,7 @@ class ProgramsTest extends WithFolder {
     @Test
     void aServiceTwoWithUnknownDelaysIsNotMeasured() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
-            assertEquals(new WarmUp(0, 0, "no warm-up by work: service two cannot change its delays (it answers 404)"),
+            assertEquals(new WarmUp(0, 0, "no first warm-up: service two cannot change its delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));
             assertThrows(ProgramFailure.class, "announces wrong options: --authorize-permits 7, not 0",
                     () -> warm("/info", contender, NOBODY, loopback(other.port())));
