@@ -61,12 +61,14 @@ public final class ExperimentRunner {
      * @param firstWarmUp whether contenders have a first warm-up, with short waits
      */
     public static Duration longestDuration(Experiment experiment, boolean firstWarmUp) throws UsageException {
-        return Slot.all(experiment, firstWarmUp).stream().map(Slot::longestDuration).reduce(Duration.ZERO, Duration::plus);
+        return Slot.all(experiment, firstWarmUp).stream().map(Slot::longestDuration)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /** The duration if every warm-up is as short as usual. */
     public static Duration usualDuration(Experiment experiment, boolean firstWarmUp) throws UsageException {
-        return Slot.all(experiment, firstWarmUp).stream().map(Slot::usualDuration).reduce(Duration.ZERO, Duration::plus);
+        return Slot.all(experiment, firstWarmUp).stream().map(Slot::usualDuration)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {

@@ -50,7 +50,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             long work = !firstWarmUp ? 0
                     : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
             long rampup = load.isOpen() ? 0
-                    : 1_000L * Math.max(1, Math.ceilDiv(load.users(), firstWarmUp ? USERS_A_SECOND_WARM : USERS_A_SECOND));
+                    : 1_000L * Math.max(1,
+                            Math.ceilDiv(load.users(), firstWarmUp ? USERS_A_SECOND_WARM : USERS_A_SECOND));
             double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
             long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
             double period = Steadiness.period(load, predicted);
