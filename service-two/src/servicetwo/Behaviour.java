@@ -41,7 +41,7 @@ final class Behaviour {
             number("--reset-percent", "P", "0", 0, 100, "this percentage of calls is reset after the delay"),
             number("--jitter", "MS", "0", 0, LONGEST_WAIT, "adds a random time from 0 to MS to each delay"),
             number("--slow-start", "SECONDS", "0", 0, 3_600,
-                    "for this long after its start, delays are longer: at first four times, then ever less"));
+                    "at the start, delays are four times as long; they fall to normal over this time"));
 
     record Values(int delay, int stageDelay, int errorPercent, int hangPercent, int resetPercent, int jitterMillis,
             int slowStartSeconds) {
@@ -109,8 +109,8 @@ final class Behaviour {
 
     /**
      * {@code PUT /settings?delay=1&stage-delay=1}. Only programs on this machine may use it. A browser would send
-     * Origin, and would first ask with OPTIONS (Fetch standard, 4.8), which gets a 405. A name that was rebound to
-     * this machine's address shows in Host.
+     * Origin, and would first ask with OPTIONS (Fetch standard, 4.8), which gets a 405. After DNS rebinding, Host
+     * shows the foreign name.
      */
     Response change(Request request, InetAddress caller, Supplier<String> answer) {
         if (!request.method().equals("PUT")) {

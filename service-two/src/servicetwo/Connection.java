@@ -41,7 +41,7 @@ final class Connection implements EventLoop.Handler {
      * @param idleMillis      until the next request on a kept connection
      * @param writeMillis     for a caller to read its answer
      * @param lingerMillis    for a caller to close a half-closed connection
-     * @param connections     the next connection is closed at once
+     * @param connections     open at most; a further one is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {

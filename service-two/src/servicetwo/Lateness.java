@@ -5,7 +5,7 @@ import java.util.stream.LongStream;
 
 /**
  * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the announced delays. Up to a
- * millisecond is normal, because selectors count milliseconds.
+ * millisecond is normal, because selectors wait for whole milliseconds.
  */
 final class Lateness {
     private static final int SECONDS = 10;
@@ -47,7 +47,7 @@ final class Lateness {
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The index of the present second in the rings. Clears the seconds that began since the last call. */
+    /** The index of the current second in the rings. Clears the seconds that began since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** What each path answers, and after which delay. */
 final class Routes {
-    /** Calls are counted by route, to show whether two contenders cause the same work. */
+    /** Calls are counted by route, to show whether two compared programs cause the same work. */
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
         OTHER,

@@ -44,6 +44,7 @@ public final class ServiceTwo implements AutoCloseable {
             .flatMap(List::stream).toList(), "");
 
     static final String THREAD = "service-two";
+    /** Callers may start now, too, and loading the JDK's MBeans would slow them down. */
     private static final long SHOWN_AFTER_MILLIS = 1_000;
     /** The kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
@@ -201,7 +202,7 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A dead service is restarted, one that only looks alive is not. */
+    /** A dead service gets restarted. One that only looks alive does not. */
     private static void onThreadEnd(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {

@@ -10,7 +10,7 @@ import serviceone.server.RawClient;
 import testing.Test;
 
 class FiguresTest {
-    /** The options delay /info by ten minutes and let all calls fail. They do not affect /stats. */
+    /** The options delay /info by ten minutes and make all calls fail. They do not affect /stats. */
     @Test
     void statsAnnounceDelaysAndFaultsAndDoNotCountThemselves() throws Exception {
         String expected = "{'service':'two','delayMillis':600000,'stageDelayMillis':1,'authorizePermits':10,"

@@ -127,7 +127,7 @@ class RoutesTest implements AutoCloseable {
         }
     }
 
-    /** The requests are longer than a connection's input. */
+    /** Together, the requests are longer than the input that service two buffers. */
     @Test
     void requestsPipelinedBehindAFullInputAreAllRead() throws Exception {
         int count = 50;

@@ -129,7 +129,7 @@ class FixedPoolTest {
         }
     }
 
-    /** On a loaded machine, the first requests may wait too long in the queue. */
+    /** On a loaded machine, a request may wait too long in the queue and be refused. Then a new client tries again. */
     private static RawClient connectUntilTaken(String path, TestService service, Callable<Boolean> isTaken)
             throws Exception {
         while (true) {

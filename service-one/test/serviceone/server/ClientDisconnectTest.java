@@ -14,7 +14,7 @@ import testing.Test;
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
-    /** Without grace, the service checks before each call whether a silent client has left. */
+    /** Without grace, a thread looks for a reset before each call. By default, it looks once a second at most. */
     private static final Settings IMPATIENT = TestService.settings("graceMillis", 0);
 
     private interface Act {

@@ -72,7 +72,7 @@ class DeadlinesTest {
         });
     }
 
-    /** The request may have waited for a timer and ended on another thread. */
+    /** A request that waited for a timer may end on another thread. Its connection needs an idle deadline, too. */
     @Test
     void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new connection ends"));

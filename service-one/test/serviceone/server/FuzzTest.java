@@ -16,7 +16,7 @@ import testing.Test;
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;
-    /** No body contains such a text. */
+    /** No body contains a match. */
     private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");
     private static final Set<String> STATUSES = Set.of("200", "204", "400", "401", "403", "404", "405", "413", "414",
             "417", "431", "501", "505");

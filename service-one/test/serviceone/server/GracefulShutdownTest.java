@@ -62,7 +62,7 @@ class GracefulShutdownTest {
         }
     }
 
-    private static String sum(Summary summary) {
+    private static String counts(Summary summary) {
         return summary.answered() + " answered, " + summary.refused() + " refused, " + summary.cutOff() + " cut off, "
                 + summary.idle() + " idle";
     }
@@ -118,7 +118,7 @@ class GracefulShutdownTest {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
-                    exchange.receiveHead();      // no second call comes before the end of the connection
+                    exchange.receiveHead();      // waits for the end of the connection: no second call comes
                 }, mode, 6, settings(0, LONG))) {
                 List<RawClient> clients = ask(service, mode, paths);
                 FutureTask<Summary> stopped = beginToStop(service);
@@ -140,7 +140,7 @@ class GracefulShutdownTest {
                 Summary summary = stopped.get();
                 assertEquals(refused, summary.refused());
                 assertTrue(summary.answered() <= answered && answered <= summary.answered() + summary.cutOff(),
-                        answered + " clients have got an answer: " + sum(summary));
+                        answered + " clients have got an answer: " + counts(summary));
                 assertEquals(0L, service.meter.inFlight(), "requests in flight");
             }
         });
@@ -154,7 +154,7 @@ class GracefulShutdownTest {
                 Await.until("both connections are open", () -> service.openConnections() == 2);
                 Summary summary = service.stop();
                 assertTrue(used.isAtEnd() && unused.isAtEnd(), "both connections are ended");
-                assertEquals("0 answered, 0 refused, 0 cut off, 2 idle", sum(summary));
+                assertEquals("0 answered, 0 refused, 0 cut off, 2 idle", counts(summary));
                 assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "milliseconds: " + summary.millis());
             }
         });
@@ -167,7 +167,7 @@ class GracefulShutdownTest {
             try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
                 Await.until("both clients are served, and one is being answered", () -> service.openConnections() == 2
                         && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
-                assertEquals("0 answered, 0 refused, 2 cut off, 0 idle", sum(service.stop()));
+                assertEquals("0 answered, 0 refused, 2 cut off, 0 idle", counts(service.stop()));
                 assertTrue(half.isAtEnd(), "the connection is ended");
                 assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
             }
@@ -209,7 +209,7 @@ class GracefulShutdownTest {
                 assertEquals(503, client.receive().status(), "a client in the queue that nobody serves");
                 client.close();
             }
-            assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", sum(stopped.get()));
+            assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", counts(stopped.get()));
         }
     }
 

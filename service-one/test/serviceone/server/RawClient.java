@@ -81,7 +81,7 @@ public final class RawClient implements AutoCloseable {
 
     /** On Linux, waits until the kernel has handled the reset at the other end. */
     public void reset() throws Exception {
-        // The other end's line has its port, this port, and a state. State 06, TIME_WAIT, is an old connection's.
+        // The other end's line has that end's port, this port and a state. 06 is TIME_WAIT, of an old connection.
         Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
                 .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);

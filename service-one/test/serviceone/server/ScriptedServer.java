@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ScriptedServer implements Closeable {
     /** When {@code play} ends, its connection is closed. */
     public interface Script {
-        /** @param connection counts from 1 */
+        /**
+         * @param exchange   the server's end of the connection
+         * @param connection counts from 1
+         */
         void play(RawClient exchange, int connection) throws Exception;
     }
 

@@ -81,7 +81,7 @@ final class Crowd implements AutoCloseable {
         };
     }
 
-    /** An honest client has another user, so it notices an answer meant for this client. */
+    /** Honest clients ask for other users, so they notice an answer meant for this client. */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));

@@ -158,7 +158,7 @@ public final class Soak {
         }
     }
 
-    /** Requests to the status page do not count themselves. */
+    /** Connections to the status page do not count. */
     private long stat(String name) throws Exception {
         try (InputStream in = stats.toURL().openStream()) {
             String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -96,7 +96,7 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void theStatsHaveTotalsAndPresentValues() throws Exception {
+    void theStatsHaveTotalsAndCurrentValues() throws Exception {
         for (Count count : List.of(Count.ACCEPTED, Count.ACCEPTED, Count.ACCEPTED, Count.REFUSED, Count.REFUSED)) {
             meter.count(count);
         }
@@ -204,7 +204,7 @@ class WatchingTest implements AutoCloseable {
         assertEquals(List.of(), valueAt(stats.lives(end), "lives"));
     }
 
-    /** The service claims 100,000 connections, so most of their threads must be parked. */
+    /** Threads that are neither mounted nor runnable count as parked. This service claims 100,007 connections. */
     @Test
     void statesOfVirtualThreadsAreShownIfConnectionsHaveSuchThreads() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
