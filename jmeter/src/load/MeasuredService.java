@@ -81,8 +81,8 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
         }
 
         /**
-         * At first, an answer may describe an earlier load. At the service's own port, a wait of 0 may be the reader's
-         * own.
+         * At first, an answer may describe an earlier load. At the service's own port, a wait of 0 may be that of
+         * the reader's own request.
          */
         private boolean isUseful(Law latest) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())

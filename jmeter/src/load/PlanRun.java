@@ -153,7 +153,7 @@ final class PlanRun {
      */
     record WarmUp(int seconds, String note) {
         /**
-         * By default, the warm-up lasts until the load is steady. There is none if it would take over half of the run.
+         * By default, the warm-up lasts until the load is steady. There is none if it would exceed half of the run.
          *
          * @throws UsageException if nothing would be left of the run
          */

@@ -10,7 +10,7 @@ import load.jtl.RecordedRequest;
  *
  * @param asked      the schedule's arrivals in the span; 0 if the schedule is unknown
  * @param medianLate median delay of the scheduled arrivals; NaN if none was sent
- * @param distance   the {@linkplain #distance(long[], long[]) distance} between both distributions of gaps
+ * @param distance   the {@linkplain #distance(long[], long[]) distance} between the sent and the scheduled gaps
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {

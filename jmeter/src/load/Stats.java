@@ -35,7 +35,7 @@ public final class Stats {
         }
 
         /**
-         * Connections, queue, in-flight requests and carrier waits are present values. The rest covers the last ten
+         * Connections, queue, in-flight requests and carrier waits are current values. The rest covers the last ten
          * seconds.
          *
          * @param load the mean number of requests in the queue or in flight
@@ -46,7 +46,7 @@ public final class Stats {
 
         /**
          * @param waitSeconds    a request's mean wait in the last ten seconds, by the announced delays
-         * @param mostThroughput the highest throughput of such requests
+         * @param mostThroughput the highest possible throughput of requests with that wait
          * @param bottleneck     the resource that limits {@code mostThroughput}
          * @param arrivals       {@code open} or {@code closed}, as service one guesses
          * @param here           service one's prediction for its own mode

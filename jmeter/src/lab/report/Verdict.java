@@ -144,7 +144,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
-    /** A figure in doubt needs no call for care. */
+    /** Leaves out a call for care if another finding puts the same figures in doubt. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
         return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->

@@ -21,11 +21,12 @@ import load.ControlPort;
 import load.Stats;
 
 /**
- * The load of one run: JMeter on this machine, and the machines that it controls. After the close, the JTL has all
- * samples, by this machine's clock.
+ * The load of one run: JMeter on this machine, and the machines that it controls. After {@link #close}, the JTL
+ * has all samples, with the times of this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
+    /** Samples of other machines may come this late: a garbage collection on either side delays them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
@@ -54,6 +55,7 @@ final class Generator implements AutoCloseable {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
+            /** Adds the drift that the later offset proves. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }

@@ -90,7 +90,7 @@ public record Generators(RemoteServers servers, Path repository) {
         }
     }
 
-    /** With one seed, the random arrivals of several generators would coincide. */
+    /** With one seed, the random arrivals of several generators would coincide. With 0, each draws its own. */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         if (!areRemote()) {
             return JmeterArguments.properties("-J", properties);

@@ -107,7 +107,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     /**
      * JMeter writes each sample at once, because the lab follows the file.
      *
-     * @param computes whether other requests of the run compute
+     * @param computes whether the run's observer sends requests that compute
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -139,7 +139,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     private Map<String, String> properties(Slot slot, HostPort address) {
         Experiment experiment = slot.experiment();
         int machines = places.generators().machines();
-        // A path that service one does not have must answer with a JSON object.
+        // For a path that service one does not have, any JSON object is a right answer.
         String body = !experiment.body().isEmpty() ? experiment.body()
                 : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),

@@ -188,7 +188,7 @@ public final class Kernel {
         }
     }
 
-    /** Attaching sends a signal, which would end most processes that are no JVM. */
+    /** Attaching sends a signal, which would end most processes that are not JVMs. */
     static boolean hasJvm(long pid) {
         return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
@@ -221,7 +221,7 @@ public final class Kernel {
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** How many periods a group has run in, and was throttled in. */
+        /** In how many periods groups ran, and in how many they were throttled. */
         record Periods(double all, double throttled) {
         }
 

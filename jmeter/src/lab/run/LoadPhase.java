@@ -17,7 +17,7 @@ import lab.judge.Run.Sample;
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** A reading of service one's CPU time must be close to the middle of the window. */
+    /** Some reading of service one's CPU time must be close to each edge of the window, and to its middle. */
     private static final long CPU_READING_MILLIS = 100;
     private static final long CHECK_MILLIS = 250;
     private static final long JMETER_START = 5_000;
@@ -156,7 +156,7 @@ final class LoadPhase {
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length: requests that wait at its end belong to the measurement. */
+    /** An open loop's warm-up has a fixed length, because in an overload, the measured latencies grow with it. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();

@@ -75,7 +75,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
             String named = process.info().command().map(command -> " (" + command + ")").orElse("");
             throw new ProgramFailure("the contender's port is open in process " + process.pid() + named + ", "
                     + "which is neither the command nor a process below it. Its CPU time and memory cannot be "
-                    + "counted, and it may still be running. Let the command stay in the foreground: no daemon, "
+                    + "counted, and it may still be running. Keep the command in the foreground: no daemon, "
                     + "no setsid, no container");
         }
     }

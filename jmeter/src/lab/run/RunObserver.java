@@ -11,8 +11,9 @@ import lab.judge.Run;
 
 /**
  * Observes the runs of an experiment and shows their progress. A terminal gets a line that changes every second, other
- * output a line for each ended run. The runner's thread calls the methods in their order here. A {@link
- * common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
+ * output a line for each ended run. The runner's thread calls all methods: for each run, {@link #begin},
+ * {@link #ready}, {@link #windowBegins}, {@link #windowEnds} and {@link #ended}, in this order. A
+ * {@link common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);
@@ -34,7 +35,7 @@ public class RunObserver {
 
     /**
      * @param number counted from 1
-     * @param afterwards the longest duration of all runs after this one
+     * @param afterwards the longest time that all later runs can take together
      */
     public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
         heading = String.format("[%" + Integer.toString(all).length() + "d/%d] %s, %s %s", number, all,

@@ -135,6 +135,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     private int put(Map<String, Integer> options) throws ProgramFailure {
+        // service two cannot change its permits
         String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
                 .map(Map.Entry::toString).collect(Collectors.joining("&"));
         try {

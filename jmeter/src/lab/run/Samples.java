@@ -69,8 +69,8 @@ final class Samples {
     }
 
     /**
-     * Users who started together get their answers together, in waves that are one time in flight apart. The window is
-     * cut to an even number of waves or bursts, if there are two, so that both halves hold equally many.
+     * Users who started together get their answers together. Such waves are as far apart as a request's time in flight.
+     * The window is cut to an even number of waves or bursts, if there are two, so that both halves hold equally many.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);

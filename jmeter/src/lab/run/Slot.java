@@ -18,7 +18,7 @@ import load.SentArrivals.Schedule;
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Timing timing) {
-    /** Requests per second that are light with any compiler. */
+    /** Up to this many requests per second, JMeter and service two need no optimized code. */
     private static final int LIGHT_LOAD = 1_000;
     /** Arbitrary but fixed, so that every contender gets the same arrivals. */
     private static final long SEED = 42;

@@ -32,7 +32,7 @@ final class Steadiness {
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Less CPU time in a span is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** If none of so many answers is good, the contender does not work. */
+    /** If none of this many answers is good, the contender does not work. */
     static final int FIRST_ANSWERS = 20;
     private static final String GOOD = ",true,";
     /** Time stamp and elapsed milliseconds. */

@@ -118,7 +118,7 @@ final class WarmingUp {
             programs.checkAlive("warming up");
             observer.phase(String.format(Locale.ROOT, "first warm-up, %,d requests", callers.answered()),
                     slot.longestDuration().toMillis() - passed);
-            runtime.read(programs.contender().processes());
+            runtime.read(programs.contender().processes());      // finds new compiler threads
             settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))
                     && callers.answered() > 0
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);

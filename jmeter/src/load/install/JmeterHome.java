@@ -84,8 +84,8 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * The command that runs JMeter on this program's JDK. Settings can name code to run, so it names JMeter's own
-     * settings by absolute paths. By default, JMeter would first look in the current folder.
+     * The command that runs JMeter on this program's JDK. Settings can name code to run, so the command names
+     * JMeter's own settings by absolute paths. By default, JMeter would first look in the current folder.
      *
      * @param heap     used unless the environment sets HEAP; JVM_ARGS applies, too
      * @param settings the file to write, with JMeter's properties

@@ -24,8 +24,8 @@ public final class Percentiles {
     }
 
     /**
-     * The smallest value that at least {@code percent} percent of the values do not exceed. Ranks are decimals: in
-     * binary, 99.9 % of 1,000 is a little more than 999.
+     * The smallest value that at least {@code percent} percent of the values do not exceed. The rank is computed
+     * in decimal: in binary, 99.9 % of 1,000 is a little more than 999.
      *
      * @param sorted  ascending, at least one value
      * @param percent from 0, the smallest value, to 100, the largest

@@ -23,7 +23,8 @@ import testing.Test;
 class ChartsTest extends DoctoredReport {
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
             Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "minimum to maximum"),
-            Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"tail c", "the last four requests"),
+            Map.entry("\"interval\"", "95 % interval of a percentile"),
+            Map.entry("\"tail c", "the four slowest requests"),
             Map.entry("\"spread c", "minimum to maximum"), Map.entry("\"target\"", "predicted by Little's law"),
             Map.entry("\"theory c", "predicted"), Map.entry("\"range c", "to the 99th percentile"),
             Map.entry("\"shade\"", "the measured window"), Map.entry("\"other\"", "service two"),

@@ -83,7 +83,7 @@ public final class ChartSet {
 
     private void add(Metric metric, String file, String title) {
         if (points().noneMatch(point -> point.spread(metric).isKnown())) {
-            return;                                                 // this machine cannot measure the metric
+            return;                                   // not measurable on this machine, or too few answers
         }
         String strokes = metric != Metric.THROUGHPUT ? "predicted mean"
                 : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"

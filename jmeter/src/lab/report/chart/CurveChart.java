@@ -14,8 +14,8 @@ import lab.report.chart.Plot.Place;
 /** A curve for each contender over three or more loads. Theory is dashed. */
 final class CurveChart {
     /**
-     * From this ratio of the largest load to the smallest, the axis of loads is logarithmic. A linear axis shows a
-     * constant cost per user as a straight line.
+     * From this ratio of the largest load to the smallest, the axis of loads is logarithmic. Below it, the axis is
+     * linear, and shows a constant cost per user as a straight line.
      */
     private static final double WIDE = 100;
 

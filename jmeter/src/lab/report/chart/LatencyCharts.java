@@ -102,7 +102,7 @@ final class LatencyCharts {
         return new Legend().add(Shape.LINE, "curve", "share of requests that took at most this long")
                 .addIf(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
                         Shape.INTERVAL, "interval", "95 % interval of a percentile")
-                .add(Shape.LINE, "tail", "the last four requests")
+                .add(Shape.LINE, "tail", "the four slowest requests")
                 .remarkIf(true, "The vertical axis is logarithmic in the share of requests that took longer: 10 % at "
                         + "the 90 % line, 1 % at the 99 % line.")
                 .remarkIf(logarithmic, "The horizontal axis is logarithmic, too.")

@@ -78,7 +78,7 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** Other contenders get a mode's colour only if no other colour is left. After the last one, colours repeat. */
+    /** Other contenders get a mode's colour only if no other colour is left. When all are taken, colours repeat. */
     private int next() {
         return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);

@@ -9,9 +9,9 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * A picture for each contender above a common horizontal axis.
+ * A panel for each contender, and below the last one a horizontal axis for all.
  *
- * @param full the value that fills a picture's height
+ * @param full the value that fills a panel's height
  * @param remark the text at the upper right
  */
 record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point, String> remark,
