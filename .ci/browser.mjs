@@ -1,4 +1,4 @@
-// Controls a headless Chromium through the pipe of the DevTools protocol.
+// Controls a headless Chromium over the DevTools protocol, through a pipe.
 //   node .ci/browser.mjs screenshot URL FILE.png [WIDTH HEIGHT light|dark SECONDS]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -93,7 +93,7 @@ export class Browser {
     return this.command('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
-  /** Returns after the next drawing. */
+  /** Returns when the resized page has been drawn. */
   async resize(width, height) {
     await this.#window(width, height);
     await this.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))');

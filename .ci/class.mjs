@@ -1,4 +1,4 @@
-// Uses a class in Chromium as its users would.
+// Holds a class in Chromium: a teacher with two tabs, and a student.
 //   node .ci/class.mjs      needs Node 20, Chromium, JMeter, and what run.sh needs; exit code 1 if a check fails
 import { Browser } from './browser.mjs';
 import { Classroom } from './class/classroom.mjs';

@@ -47,7 +47,7 @@ export async function runs(teacher, tab) {
   await waitFor(teacher, '.progress');
   await waitFor(tab, '.progress');
   await waitForText(teacher, '#pictures', 'requests answered in a second', LONGEST_RUN);
-  check(true, 'both tabs show the progress of the run, and the first its live picture');
+  check(true, 'both tabs show the progress of the run, and the first tab shows the live picture, too');
   await fits(teacher, 'the run');
   await teacher.command('Page.reload', {});
   await waitForText(teacher, '.progress', 'left');

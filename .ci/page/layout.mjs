@@ -5,7 +5,7 @@ const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];    
 /** A font size, as a fraction of the window's height. */
 const READABLE = 1 / 72;
 const MOST_REPORTED = 8;
-/** On a fresh page, no note takes height from the squares. */
+/** Draws as on a fresh page, where the empty note takes no height from the squares. */
 const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page. */
@@ -68,7 +68,7 @@ function faults(filled, readable) {
       && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
   }
 
-  /** Neighbouring lines touch. */
+  /** Neighbouring lines may touch. */
   function overlap(one, other) {
     const along = (from, to) => Math.min(one.rect[to], other.rect[to]) - Math.max(one.rect[from], other.rect[from]);
     return one.node !== other.node && along('left', 'right') > 1

@@ -18,14 +18,14 @@ const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : sev
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
 const clock = at => new Date(at).toLocaleTimeString('en', {hourCycle: 'h23'});
 
-/** 1,000 and 1 000 are a thousand. NaN if the words are no number, or ambiguous like 1,5. */
+/** 1,000 and 1 000 are a thousand. NaN if the words are not a number, or are ambiguous like 1,5. */
 function readNumber(words) {
   const plain = words.trim().replace(/[\s_](?=\d{3}(\D|$))/g, '');
   const whole = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
   return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
 }
 
-/** Returns '' if the answer is possible. */
+/** Returns '' if the value is a valid prediction. */
 function whyNot(value, {least, most, unit}) {
   return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
     : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
@@ -49,7 +49,7 @@ function howFarOff(value, measured) {
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 
-/** To 1, 2, 4, 6 or 8 times a power of ten. Half of the result is round, too. */
+/** To 1, 2, 4, 6 or 8 times a power of ten. Half of it, which labels a chart's middle line, is round, too. */
 function roundUp(n) {
   const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
   return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);

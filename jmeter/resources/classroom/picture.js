@@ -16,7 +16,7 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
 
 function waitingBars({now: {waiting, inFlight}}, calls) {
   const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
-  // The numbers are of different moments, so more requests may be in calls than in flight.
+  // The numbers are read at different moments, so more requests may be in calls than in flight.
   const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});
   const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},

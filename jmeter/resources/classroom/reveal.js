@@ -40,7 +40,7 @@ function findingsOf({reveal: {findings}}) {
       make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding, findings)))));
 }
 
-const DRAWN = 2;
+const WITH_BARS = 2;
 /** Heading, value, format, and the name in the validity checks. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
@@ -67,7 +67,7 @@ function resultsTable({contenders, reveal: {results, findings}}) {
   const seen = new Set();
   const cell = (result, column) => {
     const [, value, format, figure] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
-    const share = known && results.length > 1 && COLUMNS.indexOf(column) < DRAWN ? 100 * value(result) / most : 0;
+    const share = known && results.length > 1 && COLUMNS.indexOf(column) < WITH_BARS ? 100 * value(result) / most : 0;
     const mark = known ? markOf(figure, label(result), findings) : '';
     seen.add(mark);
     return make('td', {class: mark ? 'doubted' : ''}, known ? format(value(result)) : '–', mark, share

@@ -34,7 +34,7 @@ function beforeRun(lesson) {
     drawSetup(lesson.setup)];
 }
 
-/** The page's clock moves progress and time between two states of the server. */
+/** Until the server sends its next state, tickProgress() updates the elements with data-left. */
 function progressOf({run, contenders = []}) {
   const label = contenders[run.contender]?.label;
   return make('div', {class: 'progress'},

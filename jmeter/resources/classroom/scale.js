@@ -2,7 +2,7 @@
 const LOGARITHMIC_FROM = 30;      // largest / smallest: a linear scale would hide the smallest bar
 const BINS = 24;
 
-/** Votes this many times above or below the rest are counted at the scale's ends. */
+/** Votes more than this many times above or below the rest are only counted, at the scale's ends. */
 const MOST_STRETCH = 3;
 
 function covered(votes, values) {
@@ -13,7 +13,7 @@ function covered(votes, values) {
   return [...core, ...each.filter(isNear)];
 }
 
-/** `at` maps a value to a part of the width. A logarithmic scale has zero at its left end. */
+/** `at` maps a value to a fraction of the width. A logarithmic scale has zero at its left end. */
 function scaleFor(values) {
   const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
   if (most / least >= LOGARITHMIC_FROM) {
@@ -22,7 +22,7 @@ function scaleFor(values) {
     return {ticks, bottom: 10 ** from, top: 10 ** to, isLogarithmic: true,
       at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
-  const step = tickStep(most > 0 ? most : 1);      // without a vote, most is -Infinity
+  const step = tickStep(most > 0 ? most : 1);      // without answers and votes, most is -Infinity
   const top = most > 0 ? step * Math.ceil(most * 1.02 / step) : 1;
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
   return {ticks, bottom: 0, top, at: value => within(value / top)};

@@ -30,7 +30,7 @@ async function askState() {
   return response.json();
 }
 
-/** A hidden tab does not poll, because all tabs share six connections to a server. */
+/** A hidden tab does not poll, because a browser's tabs share six connections to a server. */
 function seen() {
   return document.hidden
     ? new Promise(resolve => document.addEventListener('visibilitychange', resolve, {once: true})) : null;

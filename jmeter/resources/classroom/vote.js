@@ -8,7 +8,7 @@ const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 let known = null;         // null until this browser has joined
 let waiting = null;
 let following = false;
-let scanned = location.hash.slice(1);      // the QR code's code
+let scanned = location.hash.slice(1);      // the class's code, from the QR code's address
 
 async function ask(path, body, controller = new AbortController()) {
   const patience = setTimeout(() => controller.abort(), PATIENCE_MILLIS);

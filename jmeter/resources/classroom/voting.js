@@ -62,7 +62,7 @@ function voteStep(lesson) {
     button('Close the vote and run', () => closeAndRun(lesson),
       {class: 'primary', id: 'go', disabled: Boolean(why) || !hasPrediction}), make('p', {class: 'hint'}, words)),
   isChoice(lesson.asks) ? drawChosen(lesson.asks, [], []) : null,
-  voters > 0 ? null : make('details', {}, make('summary', {}, 'Nobody votes? Enter a prediction yourself'),
+  voters > 0 ? null : make('details', {}, make('summary', {}, 'Is nobody voting? Enter a prediction yourself'),
     ownForm(lesson)),
   drawSetup(lesson.setup));
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param virtual the resources with virtual threads, the narrowest first
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
+    /** The largest pool that services commonly have. */
     static final double USUAL_POOL = 5_000;
     static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     /** A waiting platform thread's stack and kernel memory, as in lesson 4. */
@@ -228,7 +229,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
             lines.add("carriers: " + number(busy) + " busy on average; with " + PARALLELISM + Math.round(enough(busy))
                     + (figures.isClosed() ? " there is one for each user"
                     : " one is free 99.9 % of the time")
-                    + ". That is enough if the cores have time for so many");
+                    + ". That is enough if the cores have time for that many");
         }
         if (figures.pinned() > 0) {
             lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If a few pin for long, "

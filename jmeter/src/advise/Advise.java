@@ -136,8 +136,8 @@ public final class Advise {
             remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
         }
         if (figures.cpu() > figures.latency()) {
-            remarks.add("A request's CPU time is longer than its latency. It includes the JIT compiler and the "
-                    + "garbage collector, or the request runs on several threads.");
+            remarks.add("A request's CPU time is longer than its latency. Either this time includes the JIT "
+                    + "compiler and the garbage collector, or the request runs on several threads.");
         }
         if (figures.p99() < figures.latency()) {
             remarks.add("The p99 is below the mean. A few very slow requests dominate the mean, and fill the pool.");
@@ -154,7 +154,7 @@ public final class Advise {
             return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS), remarks);
         } catch (SocketTimeoutException e) {
             throw new IOException("no figures within " + TIMEOUT_MILLIS / 1_000 + " s from " + address
-                    + "; use the port of the status page (8083 by default), which does not queue", e);
+                    + "; use the port of the status page (8083 by default), where requests do not queue", e);
         } catch (IOException e) {
             throw new IOException("no figures from a service one at " + address + ": " + Tool.reason(e), e);
         }

@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** An experiment for {@code compare} with the reader's figures. */
+/** An experiment for {@code compare}, with the figures given to {@code advise}. */
 final class OwnExperiment {
-    private static final double ROUNDED = 0.05;
+    private static final double TOLERANCE = 0.05;
     /** In seconds. JMeter waits 30 s for an answer. */
     private static final double LONGEST = 20;
     /** In seconds. By default, service one waits 10 s for service two. */
@@ -27,6 +27,7 @@ final class OwnExperiment {
     private static final double MOST_IN_FLIGHT = 10_000;
     private static final double MOST_RATE = 20_000;
     private static final int MOST_THREADS = 100_000;
+    /** How long the route /pinned waits, in seconds. */
     private static final double PINNED = 0.1;
     private static final double COMPUTES = 0.9;
 
@@ -116,11 +117,14 @@ final class OwnExperiment {
         remarks.add("A request waits in native code for all of its " + time(PINNED) + ".");
     }
 
-    /** A request holds a permit for at most a third of its time. Longer holds become fewer, shorter ones. */
+    /**
+     * A request holds its permit during one of three equally long calls, so for at most a third of its time. A longer
+     * hold is shortened, and there are fewer permits in the same proportion.
+     */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
         int permits = figures.permits();
-        if (figures.held() > most * (1 + ROUNDED)) {
+        if (figures.held() > most * (1 + TOLERANCE)) {
             permits = (int) Math.floor(permits * most / figures.held());
         }
         double held = Math.min(most, figures.held() * permits / figures.permits());
@@ -195,7 +199,7 @@ final class OwnExperiment {
     }
 
     private static boolean isNear(double value, double target) {
-        return Math.abs(value / target - 1) <= ROUNDED;
+        return Math.abs(value / target - 1) <= TOLERANCE;
     }
 
     private static int millis(double seconds) throws UsageException {

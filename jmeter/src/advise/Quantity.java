@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers with four significant digits, for a reader who checks the arithmetic. */
+/** Numbers with four significant digits, or whole ones from 1,000 on, for a reader who checks the arithmetic. */
 final class Quantity {
     private static final MathContext DIGITS = new MathContext(4);
     /** Relative: 100/s × 1.1 s would be 110.00000000000001 threads. */
