@@ -46,7 +46,7 @@ export async function runs(teacher, tab) {
   await press(teacher, '#go');
   await waitFor(teacher, '.progress');
   await waitFor(tab, '.progress');
-  await waitForText(teacher, '#pictures', 'requests answered in a second', LONGEST_RUN);
+  await waitForText(teacher, '#pictures', 'requests answered per second', LONGEST_RUN);
   check(true, 'both tabs show the progress of the run, and the first tab shows the live picture, too');
   await fits(teacher, 'the run');
   await teacher.command('Page.reload', {});

@@ -39,7 +39,7 @@ function historyChart({history}, label, top, width, height) {
     .map(([at, perSecond], i) => `${i ? 'L' : 'M'}${x(at).toFixed(1)} ${y(perSecond).toFixed(1)}`).join('');
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width}`}),
     draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, count(value))];
-  const title = `${label}: requests answered in a second, over the last minute`;
+  const title = `${label}: requests answered per second, over the last minute`;
   return draw('svg', {class: 'history', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title},
     [0, top / 2, top].map(grid), draw('path', {class: 'line', d: line}),
     draw('text', {x: left, y: height - 2}, `${count(from)} s`),
@@ -76,7 +76,7 @@ function pictureOf(picture, label, view) {
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, make('div', {}, isSplit ? make('h4', {}, 'where requests are') : null,
       waitingBars(picture, view.calls)),
-      make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', including errors' : ''}`),
+      make('div', {}, make('h4', {}, `requests answered per second${view.hasErrors ? ', including errors' : ''}`),
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 

@@ -118,8 +118,8 @@ final class OwnExperiment {
     }
 
     /**
-     * A request holds its permit during one of three equally long calls, so for at most a third of its time. A longer
-     * hold is shortened, and there are fewer permits in the same proportion.
+     * An experiment's request holds a permit for at most a third of its time. If the reader's requests hold theirs for
+     * longer, the experiment has fewer permits, each held for a shorter time.
      */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;

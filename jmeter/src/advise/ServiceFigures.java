@@ -26,7 +26,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     private static final double FEW_ANSWERS = 50;
 
     /**
-     * The latency is the CPU time and service two's waits: a measured latency would include queues.
+     * The latency is the CPU time plus service two's waits: a measured latency would include queues.
      * @throws IOException if the service is under no load, or reports too little
      */
     static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {
@@ -62,7 +62,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 Double.NaN);
     }
 
-    /** A request whose thread waits for a carrier is unread, so it is not in flight. */
+    /** A request whose thread waits for a carrier has not been read yet, so {@code inFlight} does not count it. */
     private static double users(Stats.One.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));

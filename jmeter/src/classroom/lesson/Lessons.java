@@ -82,7 +82,8 @@ public final class Lessons {
 
     private static void aVirtualThreadEach(Draft lesson) throws UsageException {
         int users = lesson.vary("users", 1_000, 700, 800, 900);
-        int threads = lesson.vary("threads", 200, 250, 300, 350);      // with fewer, the queue would fill too slowly
+        // With fewer threads, latency would still rise after the warm-up.
+        int threads = lesson.vary("threads", 200, 250, 300, 350);
         lesson.put("queued", users - threads);
         lesson.put("same", lesson.cores() == 1 ? "core" : lesson.cores() + " cores");
         lesson.experiment();
@@ -95,7 +96,7 @@ public final class Lessons {
         int touched = lesson.put("touched", 80);      // KiB: HotSpot's 20 StackShadowPages of 4 KiB
         int frames = lesson.put("frames", 12);      // KiB, measured on Linux with a request in flight
         double least = lesson.put("least", Math.rint(users * (touched + frames) / 1_024.0));
-        // MiB: half the right answer, double, and less than whole stacks of 1 MiB.
+        // MiB: about half the right answer, about twice the right answer, and less than whole stacks of 1 MiB each.
         List<Integer> bounds = List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
                 lesson.put("much", users * 7 / 10));
         lesson.experiment();
@@ -203,7 +204,7 @@ public final class Lessons {
         int good = lesson.put("good", 100 - hanging);
         // Milliseconds: each thread hangs and becomes free several times in the window.
         int patience = lesson.put("patience", 1_000);
-        // Service one checks deadlines twice a second, so on average a quarter of a second late.
+        // Service one checks deadlines twice a second, so it notices one a quarter of a second late on average.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 210);

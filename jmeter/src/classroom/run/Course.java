@@ -143,7 +143,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        // The worker's thread needs this monitor to report the end, even if the work has already ended.
+        // The end cannot be reported before this: the worker's thread needs this monitor to do so.
         set(lesson, begun);
     }
 

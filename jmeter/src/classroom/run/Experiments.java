@@ -20,7 +20,7 @@ public interface Experiments {
 
     /**
      * Another process that measures on this machine; empty if none does.
-     * The call may release this process's own lock, so nothing may be carried out here.
+     * Not to be called during a run of this process: the call may release this process's own lock.
      */
     String otherMeasurement() throws IOException;
 

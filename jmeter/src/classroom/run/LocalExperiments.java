@@ -218,7 +218,7 @@ public final class LocalExperiments implements Experiments {
             progress.accept(new Position(contender, phase, System.currentTimeMillis() + left, whole));
         }
 
-        /** During such a warm-up, the live pictures would show thousands of requests a second. */
+        /** The first warm-up sends thousands of requests a second, and the live pictures would show them. */
         @Override
         public boolean allowsWarmUpByWork() {
             return false;

@@ -42,7 +42,7 @@ public final class PlayExport {
         return text.matches("(?s)[=+@\\t\\r\\x{FF1D}\\x{FF0B}\\x{FF20}\\x{FF0D}-].*") ? "'" + text : text;
     }
 
-    /** A file for {@code ./run.sh compare FILE}. Comments name the rows that do not fit into the file. */
+    /** A file for {@code ./run.sh compare FILE}. Its comments list all rows, and say why a row is left out. */
     public static String experiment(List<PlayRow> rows) {
         PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)
                 .orElse(rows.getLast());

@@ -19,7 +19,7 @@ public final class Worker {
         void run(Pictures pictures, Consumer<Position> progress) throws Exception;
     }
 
-    /** @param until the latest end, in milliseconds since 1970 */
+    /** @param until when the work ends at the latest, in milliseconds since 1970 */
     public record Position(int contender, String phase, long until, long whole) {
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());

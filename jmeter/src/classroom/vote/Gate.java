@@ -26,7 +26,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     /** Enough for a hundred phones behind one address (NAT), with three connections each. */
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
-    /** A relay without an event for so long is closed: its phone has disappeared or does not read. */
+    /** A relay without an event for this long is closed: its phone has disappeared or does not read. */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
