@@ -38,7 +38,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
               otherwise        unpack it from https://visualvm.github.io and point VISUALVM_HOME at its folder
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
     private static final String NO_JDK = """
-            VisualVM %s at %s needs a JDK from 11 to 24 that can open windows, and there is none here.
+            %s at %s needs a JDK from 11 to 24 that can open windows, and there is none here.
             Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
@@ -83,7 +83,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
         String version = versionOf(launcher);
         return new VisualVm(launcher, version, chooseJdk(version, Home.all())
-                .orElseThrow(() -> new IOException(NO_JDK.formatted(version, launcher))));
+                .orElseThrow(() -> new IOException(NO_JDK.formatted(named(version), launcher))));
     }
 
     private static List<Path> folders() {
@@ -117,6 +117,10 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
     }
 
+    private static String named(String version) {
+        return "VisualVM " + (version.isEmpty() ? "of unknown version" : version);
+    }
+
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
         int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
         return homes.stream().filter(home -> hasWindows(home.path))
@@ -140,7 +144,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
         Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(), "--openpid",
                 target(service.pid())));
-        out.printf("VisualVM %s, on JDK %d, opens %s; %s%n", version, jdk.release, service,
+        out.printf("%s, on JDK %d, opens %s; %s%n", named(version), jdk.release, service,
                 isSince(FIRST_WITH_TABS, version) ? "the tab Monitor has the CPU graph"
                 : "choose the tab Monitor: it has the CPU graph");
     }
@@ -151,7 +155,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
 
     @Override
     public String toString() {
-        return String.format("VisualVM %s at %s, on JDK %d at %s", version.isEmpty() ? "of unknown version" : version,
+        return String.format("%s at %s, on JDK %d at %s", named(version),
                 launcher, jdk.release, jdk.path);
     }
 }

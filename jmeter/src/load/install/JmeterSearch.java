@@ -5,6 +5,7 @@ import common.process.Executables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -145,7 +146,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
 
     /** Maven first prints only that there are problems. */
     private static String reason(Path log) throws IOException {
-        try (var lines = Files.lines(log)) {
+        try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {      // any bytes are legal
             String error = lines.map(line -> line.replace("[ERROR]", "").strip())
                     .filter(line -> line.matches("(Non-resolvable|Could not|Failed|Plugin|Unknown).*")).findFirst()
                     .orElse("it gives no reason");
