@@ -27,7 +27,7 @@ import load.install.FileTree;
 
 /** {@code jfr}: records a service, and prints a summary. */
 final class Recording {
-    /** If this process is killed, the recording still ends. */
+    /** If this process is killed, the JVM ends the recording this much later. */
     private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
@@ -73,7 +73,7 @@ final class Recording {
     private static void record(RunningService service, int seconds, Path file, PrintStream out)
             throws IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        // Without a path, the JVM would also write the recording into the service's folder.
+        // Without a filename, the JVM would write the recording into the service's working directory.
         command(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
                 "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
         out.printf("%s: recording %d s …%n", service, seconds);

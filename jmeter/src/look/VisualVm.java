@@ -128,7 +128,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .max(Comparator.comparingInt(Home::release));
     }
 
-    /** True if the version is unknown. */
+    /** Also true if the version is unknown. */
     public boolean needsHelpWithCpu() {
         return !isSince(FIRST_FIXED, version);
     }

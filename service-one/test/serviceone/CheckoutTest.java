@@ -47,8 +47,8 @@ class CheckoutTest implements AutoCloseable {
     }
 
     /**
-     * The test compares file times, because root can write to a read-only folder. There is no jmeter.jar, because a
-     * mode builds only what it needs.
+     * The scripts must write nothing into the checkout. The test compares file times, because root can write to a
+     * read-only folder. There is no jmeter.jar, because a mode builds only what it needs.
      */
     @Test
     @Slow("starts programs")

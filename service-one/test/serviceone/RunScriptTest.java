@@ -162,7 +162,7 @@ class RunScriptTest {
         }));
     }
 
-    /** A process that polls, such as sleep, would outlive the script. */
+    /** The script must not poll, because a sleep process would outlive it. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {

@@ -31,7 +31,7 @@ public record JmeterHome(Path home, String version) {
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** From 4,096 users on. More users cause more collections, but even 10,000 then fit on a laptop. */
+    /** Reached at 4,096 users. More users cause more frequent collections, but even 10,000 fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
     /** For JMeter itself, and for objects that the collector moves. */
     private static final int OLD_MIB = 256;
@@ -70,8 +70,9 @@ public record JmeterHome(Path home, String version) {
 
     /**
      * The heap and collector of a JMeter that plays this many users. A collection scans the stacks of all users'
-     * threads, which takes 100 ms for 4,000 users. Users whose answers arrive in the pause then send together, and
-     * stay in step. So the young generation has room for about ten samples per user, of 35 KiB of garbage each.
+     * threads, which takes 100 ms for 4,000 users. Users whose answers arrive during the pause then send together, and
+     * stay in step. To keep collections rare, the young generation has room for about ten samples per user, with
+     * 35 KiB of garbage each.
      */
     public static List<String> heap(int users) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);

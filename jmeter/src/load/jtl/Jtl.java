@@ -64,8 +64,8 @@ public final class Jtl {
     }
 
     /**
-     * Throws if the last line is incomplete: JMeter goes on silently when it can no longer write. JMeter must write
-     * without a buffer.
+     * Throws if the last line is incomplete, because JMeter goes on silently when it can no longer write. JMeter must
+     * write each sample at once (autoflush), not into a buffer.
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
@@ -128,7 +128,7 @@ public final class Jtl {
         return digits;
     }
 
-    /** Returns false at the end. The last number of a record without a line end may lack digits. */
+    /** Returns false at the end, even after a record without a line end: its last number may lack digits. */
     private boolean next() throws IOException {
         fields.clear();
         int separator;

@@ -26,7 +26,7 @@ public final class Summary {
 
     private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final int SHOWN = 8;
-    private static final int MOST_KINDS = 1_000;      // a number in its message makes each failure a new kind
+    private static final int MOST_KINDS = 1_000;      // a changing number in the message makes each failure a new kind
     /** JMeter's message for a request that it cut off at the plan's end. */
     private static final String CUT = "Socket closed";
 
@@ -69,7 +69,8 @@ public final class Summary {
     }
 
     /**
-     * The requests are in the order of their ends, so the first to start may be anywhere.
+     * To find the warm-up's end, reads the file twice: its requests are in the order of their ends, so the first to
+     * start may be anywhere.
      *
      * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */

@@ -41,7 +41,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void theEndOfTheConnectionCompletesABodyWithoutLengthAndNothingElse() throws Exception {
+    void theEndOfTheConnectionCompletesOnlyABodyWithoutLength() throws Exception {
         ResponseParser parser = new ResponseParser(Limits.DEFAULTS);
         assertTrue(!feed(parser, "HTTP/1.1 200 OK||hello", 2), "more may come");
         assertTrue(parser.endOfInput(), "the end completes it");

@@ -10,7 +10,7 @@ import testing.Test;
 
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
-    /** far in the future, so that other tests' watchdogs find nothing to report */
+    /** Far in the future, so that other tests' watchdogs find nothing to report. */
     private static final long START = System.nanoTime() + 3_600 * SECOND;
 
     private final List<String> lines = new ArrayList<>();

@@ -57,7 +57,7 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
-    void aRunWaitsForAnOpenPortButNotForever() throws Exception {
+    void anAddressOrPortIsAwaitedButNotForever() throws Exception {
         try (Child child = start("echo hello; exec sleep 1000"); ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             child.awaitPort("127.0.0.1", open.getLocalPort(), 30);

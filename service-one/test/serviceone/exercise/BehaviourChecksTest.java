@@ -54,7 +54,8 @@ class BehaviourChecksTest {
     }
 
     /**
-     * Threads of earlier checks still wait for sockets. The blank lines give these threads a line number over 1,000.
+     * Threads of earlier checks still wait for sockets. The blank lines give that place a line number over 1,000,
+     * which the verdict must not name.
      */
     @Slow("waits for time limits")
     @Test

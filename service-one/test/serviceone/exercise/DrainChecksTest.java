@@ -79,12 +79,12 @@ class DrainChecksTest {
     @Slow("waits for time limits")
     @Test
     void fixedPoolsWithTheirOwnQueueFail() throws Exception {
-        Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", ""), "an unbounded queue");
-        Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", "permits.acquire();"),
+        Tried.assertWrong(1, drainWithTaker("newFixedThreadPool(size)", ""), "an unbounded queue");
+        Tried.assertWrong(1, drainWithTaker("newFixedThreadPool(size)", "permits.acquire();"),
                 "a thread that only takes sockets is one thread too many");
     }
 
-    private static String takesFor(String executor, String beforeTake) {
+    private static String drainWithTaker(String executor, String beforeTake) {
         return """
                 import java.util.concurrent.ExecutorService;
                 import java.util.concurrent.Executors;
@@ -224,7 +224,7 @@ class DrainChecksTest {
     @Slow("waits for time limits")
     @Test
     void ownDrainsWithASemaphorePassIfTheyReturnPermits() throws Exception {
-        String right = takesFor("newVirtualThreadPerTaskExecutor()", "permits.acquire();")
+        String right = drainWithTaker("newVirtualThreadPerTaskExecutor()", "permits.acquire();")
                 .replace("FixedPoolDrain", "OwnDrain")
                 .replace("executor.shutdownNow();", "executor.shutdownNow();\n"
                         + "executor.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES);");

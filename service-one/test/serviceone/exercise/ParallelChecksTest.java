@@ -160,7 +160,10 @@ class ParallelChecksTest {
                 }"""), "use the common pool");
     }
 
-    /** Each call may read from the client's connection, which may already serve the next request. */
+    /**
+     * To check whether the client has left, a call reads from its connection. After the answer, that connection may
+     * already serve the next request.
+     */
     @Test
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {

@@ -66,7 +66,7 @@ class ArrivalsWatchTest {
         return last;
     }
 
-    /** JMeter reads the figures before its twenty users share one thread. */
+    /** JMeter reads the service's figures. Then its twenty users share a pool of one thread. */
     @Test
     void readingTheFiguresIsNotAnOpenLoop() {
         for (int i = 0; i < 6; i++) {
