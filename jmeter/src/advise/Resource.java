@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * A limited resource.
  *
  * @param count 0 if there is no such resource
- * @param kept for how many seconds a request keeps one; may be NaN
+ * @param kept how many seconds a request keeps one; may be NaN
  */
 record Resource(Kind kind, int count, double kept) {
     private static final double FULL = 0.95;
@@ -69,7 +69,7 @@ record Resource(Kind kind, int count, double kept) {
     }
 
     /**
-     * The mean wait in seconds, for random arrivals (Poisson) and random service times.
+     * The mean wait in seconds, for Poisson arrivals and exponential service times.
      * A. K. Erlang's C formula (1917), with his recursion for the B formula.
      */
     double meanWait(double rate) {
@@ -89,7 +89,7 @@ record Resource(Kind kind, int count, double kept) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many keep one free 99.9 % of the time, with random arrivals. */
+    /** How many are needed so that one is free 99.9 % of the time, with Poisson arrivals. */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;

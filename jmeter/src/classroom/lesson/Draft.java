@@ -93,6 +93,7 @@ final class Draft {
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
+        // Reversed: if two contenders have the same mode, the first one's figures stay.
         for (Contender contender : experiment.contenders().reversed()) {
             Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
             put(contender.mode() + ".rate", predicted.throughput());

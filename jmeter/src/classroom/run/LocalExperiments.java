@@ -44,7 +44,7 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
 /**
- * Carries out experiments like {@code compare}, and writes the same report to jmeter/results.
+ * Carries out experiments as {@code compare} does, and writes the same report to jmeter/results.
  * The worker's thread carries out the experiments. Any thread may ask for the problem.
  */
 public final class LocalExperiments implements Experiments {

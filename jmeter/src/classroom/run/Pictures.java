@@ -20,6 +20,7 @@ public final class Pictures {
      * An unknown figure is null.
      *
      * @param history a point each second: seconds, answers per second, and requests in the queue or in flight
+     * @param lives   the latest sampled requests, as {@code /lives} reports them
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
             Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,

@@ -100,7 +100,7 @@ public final class Worker {
         changes.announce();
     }
 
-    /** A message of the JDK may be just a file's name. */
+    /** The message of a JDK exception may be just a file name. */
     private static String reason(Throwable e) {
         boolean isForPeople = e.getMessage() != null && (e.getClass() == IOException.class
                 || !e.getClass().getPackageName().startsWith("java."));

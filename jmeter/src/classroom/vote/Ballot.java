@@ -161,7 +161,7 @@ public final class Ballot {
             if (!polls.get(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: the histogram tells them apart
+            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: the histogram would tell them apart
         }
         changed.run();
     }

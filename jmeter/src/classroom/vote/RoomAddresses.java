@@ -59,7 +59,7 @@ final class RoomAddresses {
     }
 
     static URI page(InetAddress address, int port) {
-        String host = address.getHostAddress().replaceFirst("%.*", "");      // phones have other IPv6 scopes
+        String host = address.getHostAddress().replaceFirst("%.*", "");      // a scope id is valid only here
         return URI.create("http://" + new HostPort(host, port) + "/");
     }
 }

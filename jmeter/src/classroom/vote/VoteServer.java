@@ -35,7 +35,10 @@ public final class VoteServer implements AutoCloseable {
 
     private final Voters voters = new Voters();
     private final Ballot ballot;
-    /** By network: a class may share an address (NAT) and mistype. An attacker can try 2 % of the codes an hour. */
+    /**
+     * By network: a class may share an address (NAT), and some mistype the code. An attacker can try 2 % of the codes
+     * an hour.
+     */
     final TokenBuckets joins;
     /** By network: somebody who joins repeatedly uses up only their own network's votes. */
     final TokenBuckets votes;

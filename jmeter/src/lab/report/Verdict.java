@@ -95,7 +95,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .map(_ -> ValidityRules.QUIET);
         List<String> remedies = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
-        // moving the generator would not remove other programs
+        // a quieter machine is needed anyway: moving the generator would not end the other programs
         List<String> steps = remedies.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
                 || !remedies.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
@@ -144,7 +144,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
-    /** Leaves out a call for care if another finding puts the same figures in doubt. */
+    /** Leaves out a finding "usable with care" if its figures are in doubt anyway. */
     private static List<Finding> strictest(Run run) {
         List<Finding> all = ValidityRules.judge(run);
         return all.stream().filter(each -> each.validity() == Validity.NOT_VALID || all.stream().noneMatch(other ->

@@ -85,7 +85,7 @@ public final class ChartSet {
         if (points().noneMatch(point -> point.spread(metric).isKnown())) {
             return;                                   // not measurable on this machine, or too few answers
         }
-        String strokes = metric != Metric.THROUGHPUT ? "predicted mean"
+        String theory = metric != Metric.THROUGHPUT ? "predicted mean"
                 : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
                 : "predicted by Little's law";
         Legend legend = new Legend()
@@ -100,12 +100,12 @@ public final class ChartSet {
                     .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
                     .map(points -> new Curve(points, expected(points, metric))).toList();
             charts.add(CurveChart.draw(new Chart(title, file + suffix, Chart.WIDTH),
-                    loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, strokes,
+                    loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, theory,
                     colours, legend));
         } else {
             charts.add(new RowChart(title, file + suffix, groups(point -> new Row(point.contender(),
                     colours.css(point.contender()), point.validity(metric), point.spread(metric), null,
-                    theory(metric, expectation(point))))).bars(strokes, legend));
+                    theory(metric, expectation(point))))).bars(theory, legend));
         }
     }
 
@@ -124,7 +124,7 @@ public final class ChartSet {
                 : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
     }
 
-    /** The dashed line, with a bend where users begin to outnumber the threads. */
+    /** The dashed line, with a bend where the number of users stops being the limit. */
     private static List<Place> expected(List<Point> points, Metric metric) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {

@@ -13,7 +13,8 @@ import lab.define.Contender;
 
 /**
  * One colour for each contender in all charts, and the charts' style sheet. Colour-blind readers can tell the colours
- * apart (M. Okabe and K. Ito, "Color Universal Design", 2008). Text has a contrast of 4.5 : 1 (WCAG 2.1, 1.4.3).
+ * apart (M. Okabe and K. Ito, "Color Universal Design", 2008). Text has a contrast of at least 4.5 : 1
+ * (WCAG 2.1, 1.4.3).
  */
 public final class Palette {
     private static final int COLOURS = 10;
