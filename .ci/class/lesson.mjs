@@ -37,7 +37,7 @@ export async function predicts(teacher, classroom) {
   await fits(teacher, 'the prediction');
   await write(teacher, '#guess', '2,000');
   await key(teacher, 'Enter');
-  await waitForText(teacher, '.hint', 'your prediction of 2,000');
+  await waitForText(teacher, '.hint', 'your prediction counts: 2,000');
   const { state, prediction } = await classroom.lesson(1);
   check(state === 'predicted' && prediction === 2000, 'the server keeps the prediction');
 }

@@ -57,7 +57,7 @@ function voteStep(lesson) {
   }
   const words = why || (voters > 0 ? 'The run shows the answer, so nobody can vote after it has begun.'
     : prediction === null ? 'The run needs a vote first.'
-      : `Nobody has voted yet: your prediction of ${valueInWords(lesson, prediction)} counts until somebody votes.`);
+      : `Nobody has voted yet. Until somebody votes, your prediction counts: ${valueInWords(lesson, prediction)}.`);
   return make('div', {class: 'predicting'}, make('div', {class: 'row'},
     button('Close the vote and run', () => closeAndRun(lesson),
       {class: 'primary', id: 'go', disabled: Boolean(why) || !hasPrediction}), make('p', {class: 'hint'}, words)),
