@@ -3,7 +3,7 @@ package serviceone;
 import java.util.Arrays;
 
 final class Broken {
-    /** @param arguments {@code heap} or the name of the thread to interrupt, then service one's own */
+    /** @param arguments {@code heap} or the name of the thread to interrupt, followed by service one's arguments */
     public static void main(String[] arguments) throws Exception {
         ServiceOne.main(Arrays.copyOfRange(arguments, 1, arguments.length));
         if (arguments[0].equals("heap")) {

@@ -81,7 +81,10 @@ class CheckoutTest implements AutoCloseable {
         assertEquals(before, times(checkout), "times of the folders, which change when a file is created or deleted");
     }
 
-    /** cp avoids the error that {@link Program#executable} explains. Each file is newer than the previous one. */
+    /**
+     * cp avoids the error that {@link Program#executable} explains. Each file is newer than the previous one, so that
+     * no jar is older than the script, or than the library.
+     */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
             Path to = checkout.resolve(file);

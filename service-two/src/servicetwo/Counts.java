@@ -40,6 +40,7 @@ final class Counts {
         answeredByRoute.set(route.ordinal(), answeredByRoute.get(route.ordinal()) + 1);
     }
 
+    /** A call ended with a reset of its connection. */
     void reset() {
         inFlight = inFlight - 1;
     }

@@ -103,7 +103,7 @@ final class Routes {
         };
     }
 
-    /** Most requests to service one need this plan. */
+    /** Made once for all calls with the same settings, because most requests to service one need this plan. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {

@@ -44,7 +44,7 @@ public final class ServiceTwo implements AutoCloseable {
             .flatMap(List::stream).toList(), "");
 
     static final String THREAD = "service-two";
-    /** Callers may start now, too, and loading the JDK's MBeans would slow them down. */
+    /** Callers may be starting at the same time, and loading the JDK's MBeans would slow them down. */
     private static final long SHOWN_AFTER_MILLIS = 1_000;
     /** The kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;

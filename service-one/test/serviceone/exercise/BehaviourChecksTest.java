@@ -21,7 +21,7 @@ class BehaviourChecksTest {
         return failed(old, changed, 300);
     }
 
-    /** The place of the text in the solution, and some lines below it. */
+    /** The file and line of the text in the solution, plus {@code below} lines. */
     private static String place(String text, int below) throws IOException {
         String ours = Files.readString(Tried.file(2, "solution"));
         long line = ours.substring(0, ours.indexOf(text)).lines().count() + below;

@@ -49,10 +49,10 @@ class RequestEventTest {
 
     /** Only in {@code pool} do events have CPU time. */
     private static void serve() throws InterruptedException {
-        ConnectionMeter timer = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
-        timer.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);
-        timer.callStarted(Stage.AUTHORIZE).ended(true, CallTimer.End.ANSWERED);
-        timer.answered(504);
+        ConnectionMeter late = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
+        late.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);
+        late.callStarted(Stage.AUTHORIZE).ended(true, CallTimer.End.ANSWERED);
+        late.answered(504);
         Meter pool = new Meter(Mode.POOL);
         ConnectionMeter moved = Requests.started(pool, "/moved", 0);
         ConnectionMeter work = Requests.started(pool, "/work", 0);

@@ -66,7 +66,7 @@ class ClientDisconnectTest {
     }
 
     @Test
-    void aClientThatResetInTheQueueIsNotServed() throws Exception {
+    void aClientThatResetsItsConnectionInTheQueueIsNotServed() throws Exception {
         try (TestService service = TestService.scripted(script, Mode.POOL, 1, IMPATIENT)) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
