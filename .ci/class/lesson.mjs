@@ -66,11 +66,23 @@ async function showsTheSourceCode(teacher) {
   check(there === shown, `the code is line ${from} of ${place}: ${shown}`);
 }
 
+/** On a busy machine, a run may give no answer. The page then offers another. */
+async function runsAgainIfInDoubt(teacher, classroom) {
+  for (let tries = 1; tries < 3 && (await classroom.lesson(1)).reveal.measured.value === null; tries++) {
+    await press(teacher, '#again');
+    await waitFor(teacher, '.progress');
+    await waitForText(teacher, '#go', 'Reveal', LONGEST_RUN);
+    await press(teacher, '#go');
+    await waitFor(teacher, '#scale svg');
+  }
+}
+
 export async function reveals(teacher, tab, classroom) {
   check((await classroom.lesson(1)).reveal === null,
     'measured, but not revealed: the server sends neither theory nor measurement');
   await press(teacher, '#go');
   await waitFor(teacher, '#scale svg');
+  await runsAgainIfInDoubt(teacher, classroom);
   await waitFor(tab, '#scale svg');
   const { theory, measured } = (await classroom.lesson(1)).reveal;
   check(theory.value === 20 && measured.value > 0, `theory: ${theory.text}; measured: ${measured.text}`);
