@@ -14,7 +14,7 @@ import load.Stats.One.Law;
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
     private static final double MOST_ERRORS = 0.01;
-    private static final double ROUNDED = 0.999;         // throughputs that differ by less count as equal
+    private static final double ROUNDED = 0.999;         // a limit within 0.1 % of another does not count as lower
 
     /** @param errorShare from 0 to 1 */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {

@@ -50,7 +50,8 @@ public final class JmeterArguments {
     static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
-                "-Jresultcollector.action_if_file_exists=APPEND"));      // or the GUI asks about a missing file
+                // or JMeter, on JDK 25, asks about listeners without a file (its issue 6611, from JDK-8024695)
+                "-Jresultcollector.action_if_file_exists=APPEND"));
         arguments.addAll(properties("-J", properties));
         return arguments;
     }

@@ -26,7 +26,7 @@ final class JmeterServers implements AutoCloseable {
     /**
      * Returns before the server is ready.
      *
-     * @param files    what the paths of its log, output and settings begin with
+     * @param files    the path of its log and of its settings, without the file extension
      * @param listener receives each line that it prints
      */
     synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,

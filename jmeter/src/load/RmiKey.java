@@ -24,7 +24,7 @@ import load.install.FileTree;
  * The key that JMeters on several machines use for TLS. Each accepts no other key, so nobody without the file can give
  * commands. It is generated once, in jmeter/home, which git ignores.
  *
- * <p>The password is JMeter's default: any other would be stored next to the file. Only the file's owner can read it.
+ * <p>The password is JMeter's default: any other would be stored next to the file. Only its owner can read the file.
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";

@@ -47,7 +47,7 @@ public record RunFolder(Path path) {
         return path.resolve("dashboard");
     }
 
-    /** Where JMeter sorts samples for the dashboard, by default in the current directory. */
+    /** JMeter sorts the dashboard's samples here. Its default is in the current directory. */
     Path temporary() {
         return path.resolve("temporary");
     }

@@ -45,7 +45,7 @@ public final class Stats {
         }
 
         /**
-         * @param waitSeconds    a request's mean wait in the last ten seconds, by the announced delays
+         * @param waitSeconds    a request's mean wait in the last ten seconds, from service two's announced delays
          * @param mostThroughput the highest possible throughput of requests with that wait
          * @param bottleneck     the resource that limits {@code mostThroughput}
          * @param arrivals       {@code open} or {@code closed}, as service one guesses

@@ -55,7 +55,7 @@ final class Generator implements AutoCloseable {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** Adds the drift that the later offset proves. */
+            /** Adds the drift between the two clocks' readings, as far as their errors do not explain it. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }

@@ -56,7 +56,7 @@ public record Generators(RemoteServers servers, Path repository) {
         return experiment.with(experiment.loads().stream().map(this::divided).distinct().toList());
     }
 
-    /** Arrivals can be divided by any number. */
+    /** An open loop's rate can be divided by any number. */
     private Load divided(Load load) {
         return load.isOpen() ? load : Load.closed(load.path(), Math.ceilDiv(load.users(), machines()) * machines());
     }
@@ -90,7 +90,7 @@ public record Generators(RemoteServers servers, Path repository) {
         }
     }
 
-    /** With one seed, the random arrivals of several generators would coincide. With 0, each draws its own. */
+    /** Seed 0 lets each generator draw its own arrivals. With any other seed, those of all would coincide. */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         if (!areRemote()) {
             return JmeterArguments.properties("-J", properties);

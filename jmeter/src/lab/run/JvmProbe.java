@@ -31,7 +31,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
-    /** Lines of a queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
+    /** Lines of a compile queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
     private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
 
     public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {

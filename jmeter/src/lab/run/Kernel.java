@@ -151,7 +151,7 @@ public final class Kernel {
     }
 
     /**
-     * What processes hold together. -1 if unknown.
+     * What some processes hold. -1 if unknown.
      *
      * @param rss bytes of resident memory
      * @param files the most open files of one process
@@ -221,7 +221,7 @@ public final class Kernel {
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** In how many periods groups ran, and in how many they were throttled. */
+        /** Summed over the groups: the periods in which a group ran, and those of them in which it was throttled. */
         record Periods(double all, double throttled) {
         }
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kernel's account of a JVM's own threads. CompilationMXBean counts wall-clock time, even while a compiler waits
- * for a core. Unknown without /proc.
+ * The kernel's figures of a JVM's compiler and collector threads; unknown without /proc. CompilationMXBean would not
+ * do: it counts wall-clock time, even while a compiler waits for a core.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0", cut to 15 bytes. */

@@ -69,8 +69,9 @@ final class Samples {
     }
 
     /**
-     * Users who started together get their answers together. Such waves are as far apart as a request's time in flight.
-     * The window is cut to an even number of waves or bursts, if there are two, so that both halves hold equally many.
+     * Users who started together get their answers together. These waves come at intervals of a request's time in
+     * flight. The window is cut to an even number of waves or bursts, if it has at least two, so that both halves hold
+     * equally many.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);

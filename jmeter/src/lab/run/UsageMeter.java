@@ -54,8 +54,8 @@ final class UsageMeter {
     }
 
     /**
-     * Users who started together cause bursts of work. Interpolation over a second could move a burst across the
-     * window's edge.
+     * For readings between those of {@link #read}: users who started together cause bursts of work, and interpolation
+     * over a second could move a burst across the window's edge.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));

@@ -62,7 +62,7 @@ public final class YardstickProbe {
     }
 
     /**
-     * CPU seconds of round trips; NaN without loopback. System calls and wake-ups are most of a request's CPU time,
+     * CPU seconds of a round trip; NaN without loopback. System calls and wake-ups are most of a request's CPU time,
      * and a busy host makes them slower.
      */
     private static double roundTrip(int tries, int trips) {

@@ -24,8 +24,8 @@ public final class FileTree {
     }
 
     /**
-     * Waits for the folder's lock, and holds it until the channel is closed. A process that holds the lock already gets
-     * an exception.
+     * Waits for the folder's lock, and holds it until the channel is closed. A process that already holds the lock
+     * gets an exception.
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);
