@@ -81,7 +81,7 @@ function resultsTable({contenders, reveal: {results, findings}}) {
     .map(([, words]) => words).join(', ');
   return make('div', {}, table, make('p', {class: 'note'},
     legend ? `${legend}: see the validity checks. ` : '',
-    'p50 and p99: of successful answers. OS threads: the platform threads that the live picture counts, ',
+    'Latencies are those of successful answers. OS threads: the platform threads that the live picture counts, ',
     'plus those of the JVM’s compilers and collectors. A few virtual threads belong to the JDK.'));
 }
 

@@ -31,7 +31,7 @@ public final class SetupCommand {
 
     private static final String CARRYING = """
 
-            To copy it, pack the whole folder with its hidden files (%s), and unpack it on a disk of each machine:
+            To copy this folder, pack it whole with its hidden files (%s), and unpack it on a disk of each machine:
                 tar -C %s%s -chf /media/stick/%s.tar %s
                 tar -xf /media/stick/%s.tar && cd %s && ./run.sh doctor
             A memory stick's file system (FAT, exFAT) loses links and execute permissions; the tar file keeps them.

@@ -31,7 +31,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static final int OTHER_THREADS = 45;
     private static final int BURST_MILLIS = 3_300;
     private static final int RPC_MILLIS = 100;
-    /** A slower request that only waits has waited for a carrier. */
+    /** A request that should wait 100 ms and takes longer than this found no free carrier. */
     private static final int HELD_UP_MILLIS = 500;
     /** JIT compilers make the same code's CPU time differ by this share between JVMs. */
     private static final double CPU_BETWEEN_RUNS = 0.1;

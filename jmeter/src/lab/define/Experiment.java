@@ -38,7 +38,7 @@ public record Experiment(String name, String title, String description, List<Con
      * @param hangPercent calls that are never answered
      * @param resetPercent calls whose connection is reset after the wait
      * @param jitterMillis the largest random time added to a wait
-     * @param slowStartSeconds for how many seconds after its start service two waits longer than its delays
+     * @param slowStartSeconds how long service two's waits take to fall to normal after its start
      */
     public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);

@@ -61,11 +61,12 @@ public final class ExperimentFile {
             Option.number("--jitter", "MS", "0", 0, 600_000,
                     "largest random time that is added to each wait in service two"),
             Option.number("--slow-start", "S", "0", 0, 3_600,
-                    "for how many seconds after its start service two waits longer than its delays"),
+                    "after service two's start, its waits are four times as long; they fall to normal over "
+                    + "this time, in seconds"),
             Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
             Option.text("--body", "REGEX", "", "a regular expression", "what the body of a good answer must "
-                    + "contain, instead of what service one answers. ^\\{\" accepts any JSON object"),
+                    + "contain, instead of what service one answers. ^\\{\" accepts what begins like a JSON object"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
                     + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement of the file is ignored "

@@ -151,7 +151,7 @@ public final class Kernel {
     }
 
     /**
-     * What some processes hold. -1 if unknown.
+     * What some processes use in total. -1 if unknown.
      *
      * @param rss bytes of resident memory
      * @param files the most open files of one process

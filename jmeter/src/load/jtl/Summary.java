@@ -15,9 +15,9 @@ import java.util.stream.LongStream;
 /**
  * The exact figures that a run prints at its end.
  *
- * <p>All but {@link #failed()} and {@link #samples()} leave the warm-up out. Throughput covers the time from the
- * warm-up's end until the last request starts or, in a closed loop, until the first user stops. Without a warm-up, it
- * covers the time from the first start to the last end, like JMeter's dashboard.
+ * <p>The figures leave the warm-up out; {@link #failed()}, {@link #samples()} and the list of failures do not.
+ * Throughput covers the time from the warm-up's end until the last request starts or, in a closed loop, until the first
+ * user stops. Without a warm-up, it covers the time from the first start to the last end, like JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -154,7 +154,7 @@ public final class Summary {
 
     public void print(PrintStream out) {
         if (warmupRequests > 0) {
-            out.printf("warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests, warmupErrors);
+            out.printf("warm-up, not in the figures below: %,d requests, %,d errors%n", warmupRequests, warmupErrors);
         }
         if (hasFigures()) {
             printFigures(out);
@@ -212,7 +212,7 @@ public final class Summary {
     }
 
     private void printFailures(PrintStream out) {
-        out.println("failures");
+        out.println(warmupErrors > 0 ? "failures, with those of the warm-up" : "failures");
         failures.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(SHOWN)
                 .forEach(kind -> out.printf("%9d x %s%n", kind.getValue(), kind.getKey()));
         if (failures.size() > SHOWN) {

@@ -135,10 +135,10 @@ class JtlTest implements AutoCloseable {
     void theWarmUpCountsForTheVerdictButNotForTheFigures() throws Exception {
         String text = print(2, "0,9999,a,503,Busy,false,\n3000,1,a,502,Bad Gateway,false,\n" + IntStream
                 .rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000" + OK).collect(Collectors.joining()));
-        assertContains("warm-up, not counted below: 21 requests, 1 errors\n", text);
+        assertContains("warm-up, not in the figures below: 21 requests, 1 errors\n", text);
         assertContains("82 requests started and 80 answered in 8.0 s: 10.0 answered per second; 1 errors", text);
         assertContains("1 x a: 503 Busy", text);
-        assertEquals("warm-up, not counted below: 1 requests, 0 errors\n", print(5, "0,1" + OK));
+        assertEquals("warm-up, not in the figures below: 1 requests, 0 errors\n", print(5, "0,1" + OK));
         print(1, "0,1,a,503,Busy,false,\n2000,1" + OK);
         assertTrue(Summary.of(file, 1, 0).failed(), "a failure during the warm-up counts");
     }

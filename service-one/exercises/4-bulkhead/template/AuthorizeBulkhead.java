@@ -3,7 +3,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
-/** Lets at most ten calls to authorize be in flight, and refuses further ones at once. */
+/** Lets at most ten calls to {@code /authorize} be in flight, and refuses further ones at once. */
 public class AuthorizeBulkhead implements CallGuard {
     @Override
     public <T> T make(Call<T> call, BlockingCalls serviceTwo) throws CallException {

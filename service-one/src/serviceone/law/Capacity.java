@@ -17,7 +17,7 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
     }
 
     /**
-     * Requests queue for service one's resources before their service, and for service two's permits during it.
+     * Requests queue for service one's resources before they are served, and for service two's permits later.
      *
      * @param permits infinite if there is no limit
      */

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The C library's {@code usleep}, an example of a native call that blocks. A virtual thread with a native frame cannot
- * unmount, so its carrier sleeps, too (JEP 444, "Scheduling").
+ * unmount, so its carrier sleeps, too (JEP 444, "Executing virtual threads").
  */
 public final class NativeSleep {
     /** In a class of its own, because the handle is slow to make and often not needed. */
