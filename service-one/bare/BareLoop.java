@@ -13,8 +13,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * {@link BareThreads} on event loops. A selector reports which connections have sent something, so the thread never
- * waits for one connection. A {@link Connection} keeps what a thread would keep on its stack.
+ * {@link BareThreads} on event loops. A selector reports which connections have sent something, so the thread waits for
+ * no single connection, except while it connects. A {@link Connection} keeps what a thread would keep on its stack.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *

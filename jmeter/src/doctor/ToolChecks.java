@@ -2,6 +2,7 @@ package doctor;
 
 import common.process.Desktop;
 import common.process.Executables;
+import common.process.JdkBug;
 import doctor.Doctor.Finding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import look.VisualVm;
 
 /** Checks of the programs that the commands need. */
 final class ToolChecks {
-    private static final Runtime.Version FIRST_FIXED_JDK = Runtime.Version.parse("25.0.3");
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     private ToolChecks() {
@@ -31,10 +31,10 @@ final class ToolChecks {
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
         String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
                 : "; JAVA_HOME=" + javaHome + " is ignored: it is not a JDK 25 or newer");
-        return version.compareToIgnoreOptional(FIRST_FIXED_JDK) >= 0 ? Finding.ok("JDK", what)
-                : Finding.note("JDK", what + "; before " + FIRST_FIXED_JDK
-                        + " a virtual thread can stay parked forever, and its request hangs (JDK-8369227)",
-                        "install " + FIRST_FIXED_JDK + " or newer (https://adoptium.net, or your package manager)");
+        return JdkBug.fixedIn(version).map(fixed -> Finding.note("JDK", what + "; before " + fixed
+                + " a virtual thread can stay parked forever, and its request hangs (JDK-8369227)",
+                "install " + fixed + " or newer (https://adoptium.net, or your package manager)"))
+                .orElseGet(() -> Finding.ok("JDK", what));
     }
 
     private static boolean isSame(Path folder, String name) {

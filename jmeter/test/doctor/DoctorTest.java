@@ -48,7 +48,7 @@ class DoctorTest {
 
     private static final Object[][] OK = {
         {jdk("25.0.3", ""), "25.0.3 of Maker at /jdk"},
-        {jdk("26", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is ignored"},
+        {jdk("26.0.1", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is ignored"},
         {ToolChecks.jconsole(true, true), "in the JDK"},
         {ToolChecks.jmeter(JMETER, true, "", false), "this folder's own"},
         {ToolChecks.jmeter(JMETER, false, "", true), "installed on this machine"},

@@ -4,6 +4,7 @@ import common.commandline.Tool.ExitCode;
 import common.io.FailureLog;
 import common.mode.Mode;
 import common.mode.ServiceThread;
+import common.process.JdkBug;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import serviceone.routes.NativeSleep;
 
 final class Precautions {
-    private static final Runtime.Version FIRST_FIXED = Runtime.Version.parse("25.0.3");
     private static final System.Logger LOG = System.getLogger(Precautions.class.getName());
     private static final String NOT_READ = "virtual threads cannot wait for input";
     private static final int POLL_MILLIS = 1;
@@ -21,9 +21,8 @@ final class Precautions {
     }
 
     static Optional<String> jdkWarning(Runtime.Version version) {
-        return version.compareToIgnoreOptional(FIRST_FIXED) >= 0 ? Optional.empty()
-                : Optional.of("this JDK is " + version + "; before " + FIRST_FIXED
-                        + " a virtual thread can stay parked forever (JDK-8369227)");
+        return JdkBug.fixedIn(version).map(fixed -> "this JDK is " + version + "; before " + fixed
+                + " a virtual thread can stay parked forever (JDK-8369227)");
     }
 
     /**

@@ -167,7 +167,7 @@ class ExperimentFileTest {
         for (String name : ExperimentFile.names(SHIPPED)) {
             Experiment experiment = ExperimentFile.read(SHIPPED, name, Map.of());
             assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank(), name
-                    + " does not begin with comments: its title, an empty one, and what it is about");
+                    + " does not begin with comments: its title, an empty comment, and what it is about");
             assertTrue(experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
                     && !each.refuting().isEmpty()), name + " does not say what would refute it");
             assertTrue(experiment.contenders().stream().allMatch(each -> each.name().length() <= 24),
