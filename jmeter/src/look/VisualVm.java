@@ -39,7 +39,8 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
     private static final String NO_JDK = """
             %s at %s needs a JDK from 11 to 24 that can open windows, and there is none here.
-            Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
+            (VisualVM 2.2.1 and newer also run on newer JDKs.)
+            Install one (Debian, Ubuntu: apt-get install default-jdk).
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
     public record Home(Path path, int release) {

@@ -108,7 +108,7 @@ class PlansTest {
         {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "keep-alive connections"},
         {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "no endless wait"},
         {"closed-loop open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "no endless wait"},
-        // 8 compares strings. 1 compiles "200" as a regular expression for each sample.
+        // 8 compares strings. 1 would match "200" as a regular expression.
         {"closed-loop open-loop tour", "Assertion.test_type", "8", "the status is compared as text"},
         {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}",
             "a user keeps its connection"},
