@@ -246,7 +246,7 @@ class PlansTest {
     }
 
     @Test
-    void serversGetPropertiesByTheOptionG() throws Exception {
+    void minusGPassesPropertiesToServers() throws Exception {
         RmiKey key = new RmiKey(Path.of("/home/key.p12"));
         try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
