@@ -107,8 +107,8 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     /**
-     * One value for each run that is at least usable with care. All values if the figure is in doubt or conditions
-     * were unequal.
+     * One value for each run that is at least usable with care. The same as {@link #values} if the figure is in doubt
+     * or the conditions were unequal.
      */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
