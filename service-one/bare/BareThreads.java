@@ -59,7 +59,7 @@ public final class BareThreads {
                 client.write(response);
             }
         } catch (IOException e) {
-            // the client has left
+            // the client or service two has left
         }
     }
 

@@ -23,7 +23,7 @@ record PlanOptions(String plan, Map<String, String> properties, boolean gui, Lis
             Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
                     + "(default: the ramp-up for closed-loop, 5 for open-loop, else 0); JMeter needs about 10 to "
                     + "warm up"),
-            Option.flag("--gui", "open the plan in JMeter's GUI instead (a copy, if the plan is one of this project)"),
+            Option.flag("--gui", "open the plan in JMeter's GUI instead (a copy, if it is one of the plans below)"),
             RemoteServers.option("let these jmeter-servers generate the load: each runs the whole plan"),
             Option.number("--servers", "N", "", 1, 16,
                     "the same with N jmeter-servers that this command starts on this machine"));

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** What the tools use of the {@code GET /stats} reports. An unknown double is NaN. Any other unknown value is null. */
+/** What the tools use of the {@code GET /stats} reports. An unknown double is NaN. */
 public final class Stats {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // part of a folder's name
 
@@ -35,9 +35,10 @@ public final class Stats {
         }
 
         /**
-         * Connections, queue, in-flight requests and carrier waits are current values. The rest covers the last ten
-         * seconds.
+         * {@code connections}, {@code queued}, {@code inFlight} and {@code virtualThreadsQueued} are current values. The
+         * rest covers the last ten seconds.
          *
+         * @param virtualThreadsQueued those that wait for a carrier
          * @param load the mean number of requests in the queue or in flight
          */
         public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,

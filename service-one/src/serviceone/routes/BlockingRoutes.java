@@ -54,7 +54,10 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return (request, calls) -> Reply.now(answer.get());
     }
 
-    /** Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused. */
+    /**
+     * Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused unless
+     * it has a good answer already.
+     */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
         try {
