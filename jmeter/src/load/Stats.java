@@ -35,8 +35,8 @@ public final class Stats {
         }
 
         /**
-         * {@code connections}, {@code queued}, {@code inFlight} and {@code virtualThreadsQueued} are current values. The
-         * rest covers the last ten seconds.
+         * {@code connections}, {@code queued}, {@code inFlight} and {@code virtualThreadsQueued} are current values.
+         * The rest covers the last ten seconds.
          *
          * @param virtualThreadsQueued those that wait for a carrier
          * @param load the mean number of requests in the queue or in flight

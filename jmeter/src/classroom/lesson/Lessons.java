@@ -172,7 +172,7 @@ public final class Lessons {
         int wait = 100;
         int rate = lesson.put("rate", threads * tenths * 100 / wait);
         int users = lesson.put("users", rate * wait / 1_000);
-        int warmup = lesson.put("warmup", 4);
+        lesson.put("warmup", 4);
         int seconds = lesson.put("seconds", 3);
         // Seconds until the middle of the window, which begins half a second after the warm-up on average.
         int after = lesson.put("after", 6);
@@ -192,8 +192,8 @@ public final class Lessons {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
             String withLoom = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
-            return new Solution(median, say("%s s: the median latency of requests sent from about second %d to %d",
-                    median, warmup, warmup + seconds) + withLoom);
+            return new Solution(median, say("%s s: the median latency of requests sent in the %d s around second %d",
+                    median, seconds, after) + withLoom);
         });
     }
 

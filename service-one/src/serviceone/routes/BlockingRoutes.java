@@ -55,8 +55,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     /**
-     * Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused unless
-     * it has a good answer already.
+     * Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused
+     * unless it has a good answer already.
      */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
