@@ -37,8 +37,9 @@ usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
   soak [MINUTES] [MODE…]
                 build all, then put load on these modes (default: all) at the same time, for MINUTES (default: 1):
                 honest clients among slow, broken and vanishing ones, with faults in service two. Each honest client
-                must get its own answers. After the last load, service one must hold hardly more descriptors, threads
-                and heap than after the first minute (20 s if MINUTES is 1), and no connection. Needs Linux (/proc)
+                must get its own answers. After the last load, service one must have closed all connections and must
+                use about as many descriptors, threads and heap as after the first minute (20 s if MINUTES is 1).
+                Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that this script uses
 

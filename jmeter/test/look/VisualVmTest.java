@@ -12,7 +12,7 @@ import look.VisualVm.Home;
 import testing.Test;
 
 class VisualVmTest {
-    /** On Linux, this file shows that a JDK can open windows. */
+    /** On Linux, libawt_xawt.so shows that a JDK can open windows. */
     private static Home jdk(Path folder, int release) throws IOException {
         Path home = Files.createDirectory(folder.resolve(String.valueOf(release)));
         Files.createFile(Files.createDirectory(home.resolve("lib")).resolve("libawt_xawt.so"));

@@ -48,7 +48,7 @@ function segment(part, top) {
   return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
 }
 
-/** A thread's name that does not fit under its line is next to the bar, once. */
+/** The names of threads that do not fit under their lines are next to the bar, each of them once. */
 function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));

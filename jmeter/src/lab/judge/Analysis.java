@@ -97,7 +97,7 @@ public record Analysis(Results results, List<Point> points) {
                     base.values(metric)), withCare);
         }
 
-        /** If the valid runs are too few, the runs usable with care count, too. */
+        /** If there are too few valid runs, adds those that are usable with care. */
         public Comparison withEnough() {
             ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
             return ratio.hasConfidence() || !all.hasConfidence() ? this

@@ -158,7 +158,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return now;
     }
 
-    /** @param before how many sockets must be served at once afterwards */
+    /** @param before how many sockets were served at once before the tasks, and must be again after them */
     void requireNoneLost(TaskEnd end, int before, String hint) throws Exception {
         int tasks = 2 * threads;
         int earlier = putCount;
