@@ -28,7 +28,7 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or a connection to service two that makes the calls of one client at a time. */
+    /** A connection to a client, or one to service two, which serves one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);

@@ -139,8 +139,9 @@ final class OwnExperiment {
         key("stage-delay", stage);
         key("authorize-permits", permits);
         remarks.add("A request makes four calls, and holds a permit during the third one, for " + stage + " ms."
-                + (permits == figures.permits() ? "" : " So " + number(permits) + " permits let through as many as "
-                + "your " + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + "."));
+                + (permits == figures.permits() ? "" : " So " + number(permits) + " permits let through as many "
+                + "requests as your " + Kind.PERMITS.count(figures.permits()) + ", each held for "
+                + time(figures.held()) + "."));
     }
 
     /** With too many requests, an open loop's queue would grow throughout. A closed loop limits the queue. */

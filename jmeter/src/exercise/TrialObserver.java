@@ -66,7 +66,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
             });
         }
         runs.put(run.contender(), new TrialRun(run, from, to, requests, answers));
-        // the verdict says what the findings mean for the goals
+        // without its findings: the verdict says what they mean for the goals
         super.ended(run, run.isMeasured() ? outcome.replaceFirst("(?s);.*", "") : outcome);
     }
 

@@ -80,8 +80,8 @@ public final class RunPlan {
     }
 
     /**
-     * The GUI's Run button saves a plan first, so a plan of this project is copied. The owner of any other plan wants
-     * to edit it.
+     * The GUI's Run button saves a plan first, so a plan of this project is copied. Any other plan is
+     * opened itself, because its owner wants to edit it.
      */
     static Path fileToOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();

@@ -25,7 +25,7 @@ class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
     @Test
-    void theDescriptionSaysWhichServiceOneItIs() throws Exception {
+    void theDescriptionNamesTheService() throws Exception {
         try (StubService stub = new StubService(stats(PAGE, "null"), "{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
@@ -79,7 +79,7 @@ class MeasuredServiceTest {
         try (StubService page = new StubService(stats("", "0.3"), stats("", "0"));
                 StubService stub = new StubService(stats("http://" + page.address() + "/", "null"))) {
             assertEquals(0.0, lastWait(stub, page, 0, 3),
-                    "asking the status page is not a request to the service, so the wait of 0 is the load's");
+                    "the wait of 0 is that of the load: asking the status page is no request to the service");
         }
     }
 

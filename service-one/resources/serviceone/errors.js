@@ -26,7 +26,7 @@ function named(failedByStatus, inWords) {
   return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
 }
 
-/** What was added within the window. Before there are totals: all errors so far, but no refusals. */
+/** The errors of the last seconds. While there are no earlier totals: all errors so far, but no refusals. */
 function recentErrors({service, total}) {
   const at = Date.now();
   totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));

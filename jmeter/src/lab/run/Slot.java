@@ -26,7 +26,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     /**
      * A run's longest durations, in milliseconds.
      *
-     * @param work the first warm-up; 0 if there is none
+     * @param work the first warm-up, with short waits; 0 if there is none
      * @param rampup the time in which a closed loop's users start
      * @param warmup the warm-up under the load, ramp-up included; in a closed loop, at least three predicted latencies
      * @param window if answers come in waves, an even number of waves and a little more, which {@link Samples} cuts off
@@ -41,7 +41,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         private static final int USERS_A_SECOND_WARM = 500;
         /** The window's last arrivals must also be answered under load. */
         static final long ARRIVALS_AFTER = 3_000;
-        /** Measured times in flight may exceed the predicted ones by this factor. */
+        /** Requests may stay in flight this many times as long as predicted. */
         private static final double LONGER = 1.05;
         /** For starting three programs, and for questions to service one's JVM. */
         static final long OVERHEAD = 4_000;

@@ -11,9 +11,9 @@ public final class Percentiles {
     private static final double DEVIATIONS = 1.96;
 
     /**
-     * An interval that contains a percentile with 95 % confidence. Of n ascending values, its ends have the ranks np ∓
-     * 1.96·√(np(1 − p)), rounded outwards. The values must be independent. Source: J.-Y. Le Boudec, Performance
-     * Evaluation of Computer and Communication Systems.
+     * An interval that contains a percentile with 95 % confidence. In n ascending values, the interval's ends have the
+     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards. The values must be independent. Source: J.-Y. Le Boudec,
+     * Performance Evaluation of Computer and Communication Systems.
      *
      * @param percent such as 99.9
      */
@@ -24,7 +24,7 @@ public final class Percentiles {
     }
 
     /**
-     * The smallest value that at least {@code percent} percent of the values do not exceed. The rank is computed
+     * The smallest value such that {@code percent} percent of all values or more are no larger. The rank is computed
      * in decimal: in binary, 99.9 % of 1,000 is a little more than 999.
      *
      * @param sorted  ascending, at least one value

@@ -31,7 +31,7 @@ class SlowVotersTest {
     }
 
     @Test
-    @Slow("starts a process, and waits for its deadline of a second")
+    @Slow("starts a process, and waits a second for its deadline")
     void connectionsWithSlowRequestsAreClosed() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (Program voters = Program.test("service-one", SlowVotersTest.class.getName())) {

@@ -21,8 +21,8 @@ import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;
 
 /**
- * Exercise 6: requests that compute. The checks accept work on any few threads. Only the exercise's
- * measurement shows whether the work holds up other requests.
+ * Exercise 6: requests that compute. The checks accept any small number of threads. Only the
+ * exercise's measurement shows whether the work holds up other requests.
  */
 final class ComputingChecks {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -30,7 +30,7 @@ final class ComputingChecks {
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
-    private static final String LOST = "answer() must throw what the work throws: an answer instead hides the failure";
+    private static final String LOST = "answer() must throw what the work throws: returning an answer hides it";
     private static final String OWN_TURN = "the work of every request must get its turn, and every request its answer";
 
     private static final class Trial implements AutoCloseable {
@@ -202,7 +202,7 @@ final class ComputingChecks {
             int count = 2 * MOST_AT_ONCE;
             for (int i = 1; i <= count; i++) {
                 Request request = trial.ask();
-                String what = "of requests one after another, number " + i;
+                String what = "request " + i + " of several, one after another,";
                 trial.awaitEnd(request, what, "a thread that has done one request's work must continue with the next");
                 request.requireOwnAnswer(what);
             }

@@ -86,7 +86,10 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** How often the average request makes each call, and waits in each other way. NaN if no request was answered. */
+    /**
+     * How often the average request makes each call, and how often it waits in any other way. NaN if no request was
+     * answered.
+     */
     public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
         public boolean callServiceTwo() {
             return calls.values().stream().anyMatch(each -> each > 0);

@@ -16,8 +16,8 @@ import testing.Test;
 
 class EventLoopTest implements AutoCloseable {
     /**
-     * Hides the failures that the tests provoke. This field keeps the logger, to which the logging system has only a
-     * weak reference.
+     * Turned off, to hide the failures that the tests provoke. This field keeps the logger, to which the logging system
+     * has only a weak reference.
      */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
     private static final long HOUR_MILLIS = 3_600_000;
@@ -131,7 +131,7 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
     }
 
-    /** Otherwise one request's deadline could cut off the next request's answer. */
+    /** If both ended a step, one request's deadline could cut off the next request's answer. */
     @Test
     void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);

@@ -18,7 +18,7 @@ final class Outcomes {
         SENT_AGAIN,
         /** The kept connection closed before the answer, so the client repeats the request (RFC 9112, 9.3.1, 9.5). */
         MET_A_CLOSE,
-        /** The request has no answer, and HTTP forbids a repetition. This outcome and all later ones are bad. */
+        /** The request has no answer, and HTTP forbids a repetition. This outcome and those below are bad. */
         LOST,
         /** The request got the answer to another request of its pipeline. */
         OUT_OF_ORDER,

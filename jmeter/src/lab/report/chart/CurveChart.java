@@ -14,7 +14,7 @@ import lab.report.chart.Plot.Place;
 /** A curve for each contender over three or more loads. Theory is dashed. */
 final class CurveChart {
     /**
-     * From this ratio of the largest load to the smallest, the axis of loads is logarithmic. Below it, the axis is
+     * If the largest load is at least this many times the smallest, the axis of loads is logarithmic. Otherwise it is
      * linear, and shows a constant cost per user as a straight line.
      */
     private static final double WIDE = 100;
