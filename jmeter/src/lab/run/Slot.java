@@ -32,7 +32,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      * @param window if answers come in waves, an even number of waves and a little more, which {@link Samples} cuts off
      */
     record Timing(long work, long rampup, long warmup, long window) {
-        /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer. */
+        /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer, so this is the least limit. */
         private static final long LEAST_WORK = 10_000;
         private static final long USUAL_WORK = 5_000;
         /** A cold JMeter and a cold contender keep up with this many. */

@@ -238,14 +238,14 @@ final class ComputingChecks {
                 Throwable failure = Check.onPurpose(failures.get(i % failures.size()));
                 Request request = trial.ask(failure);
                 String what = "the work threw " + failure.getClass().getName();
-                trial.awaitEnd(request, what + ", and its request", "what the work throws ends its thread, and the "
+                trial.awaitEnd(request, what + ", and its request", "an exception of the work ends its thread, and the "
                         + "request waits forever. Catch Throwable on that thread, and pass it on to the request. An "
                         + "Error is not an Exception");
                 requireThrown(failure, request, what);
             }
             Request next = trial.ask();
             String what = "after work that threw, another request";
-            trial.awaitEnd(next, what, "what the work throws ends its thread, and nothing starts another");
+            trial.awaitEnd(next, what, "an exception of the work ends its thread, and nothing starts another");
             next.requireOwnAnswer(what);
         }
     }
