@@ -34,7 +34,7 @@ final class Answer {
     /** Limits that the contender itself sets. */
     private static final Set<String> OWN_LIMITS = Set.of("threads", "worker threads", "carriers", "connections");
 
-    /** The most important first. */
+    /** The most important load comes first. */
     static List<String> of(Analysis analysis) {
         List<Load> loads = new ArrayList<>();
         analysis.series().values().forEach(series -> {
@@ -82,7 +82,7 @@ final class Answer {
                 + " ms to answer (median)" : " answered "
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
                 + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
-                + (withCare ? " Usable with care: other programs used the machine." : "")
+                + (withCare ? " Usable with care: other programs or virtual machines used the cores." : "")
                 + (excluded.isEmpty() ? "" : " Left out: " + joined(excluded) + " (" + result(load) + " in doubt).");
     }
 

@@ -31,18 +31,19 @@ final class Figures {
             confidence interval in brackets. ≈: the repetitions show no difference. °: too few repetitions for a \
             confidence of 90 %. n/a: a figure is in doubt or unknown. The median is the Hodges–Lehmann estimate. The \
             interval inverts the Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is \
-            95 % with enough repetitions and 90 % with three against three. A single repetition has no interval.""";
+            at least 95 % with four repetitions of each contender, and 90 % with three. A single repetition has no \
+            interval.""";
     private static final String PERCENTILE = """
-            From the run with the median throughput. Brackets: the 95 % confidence interval of the percentile. For n \
-            requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It assumes independent requests, \
-            but no distribution. Requests delayed by the same stall are not independent. If the repetitions differ by \
-            more than the width of the interval, trust the repetitions.""";
+            The percentiles are from the run with the median throughput. In brackets: the 95 % confidence interval. \
+            For the percentile p of n requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It \
+            assumes independent requests, but no distribution. Requests delayed by the same stall are not independent. \
+            If the repetitions differ by more than the width of the interval, trust the repetitions.""";
     private static final String COST = """
             All figures are of service one, except "of all programs". CPU time is what the kernel accounted for in the \
-            measured window. CPU time per request leaves out the JIT compiler, because its work is soon done. Its CPU \
-            time is under "What the compiler and the machine did". Resident memory (RSS) and threads were read at the \
-            end of the window. The live heap is what was left by a full garbage collection just after the window, \
-            still under load.""";
+            measured window. CPU time per request leaves out the JIT compiler, because its work is soon done. The \
+            compiler's CPU time is under "What the compiler and the machine did". Resident memory (RSS) and threads \
+            were read at the end of the window. The live heap is what was left by a full garbage collection just after \
+            the window, still under load.""";
     private static final String MEMORY = """
             The additional memory of service one under the larger load, divided by the additional connections. In \
             brackets: the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
@@ -100,7 +101,7 @@ final class Figures {
                 .map(metric -> mark(point, metric))).distinct().toList();
         List<String> marks = new ArrayList<>();
         if (used.contains(Validity.WITH_CARE.mark())) {
-            marks.add("† usable with care: other programs used the machine, about equally for all contenders.");
+            marks.add("† usable with care: the validity checks say why.");
         }
         if (used.contains(Validity.NOT_VALID.mark())) {
             marks.add("* in doubt: a check failed (see the reasons), so no ratio includes the figure.");
@@ -127,7 +128,7 @@ final class Figures {
     }
 
     /**
-     * {@code 4.98× (4.95–5.02)}, marked if usable with care (†), without a difference (≈) or with too few runs (°).
+     * {@code 4.98× (4.95–5.02)}. Marks: † usable with care, ≈ no difference shown, ° too few repetitions.
      */
     private static String ratio(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
@@ -136,7 +137,7 @@ final class Figures {
                 + (!ratio.excludesOne() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
-    /** The medians of the runs' percentiles. Below them, folded, the percentiles of one run of each point. */
+    /** The medians of the runs' percentiles. A folded table has the percentiles of one run of each point. */
     static String latencies(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99, Metric.P999,
                 Metric.MAX);
@@ -175,7 +176,7 @@ final class Figures {
                 "OS threads", "virtual threads")), COST) + Html.paragraphs(marks(analysis, metrics)));
     }
 
-    /** A row for each load of a contender that also ran with fewer users. */
+    /** A row for each contender and load, if the contender also ran with fewer users. */
     static String memoryPerConnection(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "growth", "live heap, KiB per connection",

@@ -24,19 +24,19 @@ final class Glossary {
         MEANINGS.put("virtual thread", "A thread of the JVM. While it waits, it occupies no thread of the operating "
                 + "system.");
         MEANINGS.put("event loop", "A thread that serves many requests in turn and never waits for one of them.");
-        MEANINGS.put("closed loop", "A fixed number of users. Each sends its next request when it has its answer, so a "
-                + "slow service gets fewer requests.");
+        MEANINGS.put("closed loop", "A fixed number of users. Each waits for an answer before it sends its next "
+                + "request, so a slow service gets fewer requests.");
         MEANINGS.put("open loop", "Requests arrive at a given rate, whether or not earlier ones have been answered.");
         MEANINGS.put("burst", "All users send at the same moment, and again when the last of them has its answer.");
         MEANINGS.put("coordinated omission", "The error of a load generator that sends nothing while it waits for a "
-                + "slow answer. The requests that it omits would also have been slow. The latencies look too good.");
+                + "slow answer. The requests that it omits would also have been slow, so the latencies look too good.");
         MEANINGS.put("in flight", "A request that was sent, is not yet answered, and does not wait in a queue for a "
                 + "thread.");
         MEANINGS.put("throughput", "Requests answered per second.");
         MEANINGS.put("latency", "The time from sending a request to having its answer.");
         MEANINGS.put("p50", "The median latency: half of the requests were answered within it.");
-        MEANINGS.put("p99", "99 of 100 requests were answered within this latency. One was slower. p90, p95 and p99.9 "
-                + "are the same for 90, 95 and 99.9 of 100.");
+        MEANINGS.put("p99", "99 % of the requests were answered within this latency. p90, p95 and p99.9 are the same "
+                + "for 90 %, 95 % and 99.9 %.");
         MEANINGS.put("Little's law", "Requests in flight = throughput × time in flight. It holds for every system in "
                 + "steady state.");
         MEANINGS.put("CPU time per request", "The time that the cores worked for one request. Waiting costs none.");
@@ -49,11 +49,11 @@ final class Glossary {
                 + "native call. The carrier then also waits.");
         MEANINGS.put("bulkhead", "A limit on the calls in progress. One slow service then cannot occupy all threads "
                 + "and connections.");
-        MEANINGS.put("permit", "Permission for one call. There is a fixed number of permits, and each returns after "
-                + "its call.");
+        MEANINGS.put("permit", "Permission for one call. There is a fixed number of permits, and each is returned "
+                + "after its call.");
         MEANINGS.put("listen queue", "The queue in which the kernel holds connections that the service has not yet "
                 + "accepted. It is also called backlog.");
-        MEANINGS.put("control group", "A group of processes for which the kernel sets limits, such as those of a "
+        MEANINGS.put("control group", "A group of processes for which the kernel sets limits, for example a "
                 + "container.");
         MEANINGS.put("JIT compiler", "The part of the JVM that compiles frequently used code while the program runs. "
                 + "Until then the JVM interprets that code, which is slow.");
@@ -66,8 +66,8 @@ final class Glossary {
         MEANINGS.put("supported", "The whole confidence interval agrees with what was expected.");
         MEANINGS.put("refuted", "The whole confidence interval contradicts what was expected.");
         MEANINGS.put("cannot judge", "The measurement neither supports nor refutes what was expected.");
-        MEANINGS.put("usable with care", "Other programs used the machine, about equally for all contenders. Trust "
-                + "ratios more than absolute figures.");
+        MEANINGS.put("usable with care", "A check failed that leaves the figure useful. Most often, other programs "
+                + "used the machine, about equally for all contenders: then trust ratios more than absolute figures.");
         MEANINGS.put("in doubt", "A check failed. Do not rely on this figure. No ratio includes it.");
     }
 
