@@ -2,7 +2,7 @@
 # Compiles, packs and tests the project with only a JDK.
 set -eu
 
-# Resolves all links to the file $1. Older versions of macOS have no readlink -f.
+# Follows all links from $1. Older versions of macOS have no readlink -f.
 resolve() {
   local file=$1 target
   while [ -L "$file" ]; do
@@ -14,7 +14,7 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
-# In the C locale a JVM can neither open nor print a path with non-ASCII letters.
+# In the C locale a JVM cannot open or print a path with non-ASCII letters.
 letter=é
 if [ ${#letter} -ne 1 ]; then
   LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
@@ -37,8 +37,9 @@ usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
   soak [MINUTES] [MODE…]
                 build all, then put load on these modes (default: all) at the same time, for MINUTES (default: 1):
                 honest clients among slow, broken and vanishing ones, with faults in service two. Each honest client
-                must get its own answers. After the last load, service one must have closed all connections and must
-                use about as many descriptors, threads and heap as after the first minute (20 s if MINUTES is 1).
+                must get its own answers. After the last load, service one must have closed all connections. Its
+                descriptors, threads and heap must be about what they were after the first minute (20 s if MINUTES
+                is 1).
                 Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that this script uses
@@ -53,10 +54,10 @@ jdk_release() {
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# Prints the home of the first JDK that is new enough. If there is none, the message lists what it found.
+# Prints the home of the first JDK that is new enough.
 find_jdk() {
   local candidate release on_path others=''
-  on_path=$(resolve "$(command -v javac || true)")      # usually a chain of links into its JDK
+  on_path=$(resolve "$(command -v javac || true)")      # javac is usually a link into a JDK
   for candidate in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
       /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
       /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
@@ -101,7 +102,7 @@ source_folder() {
 # Paths are relative to this script's folder, because javac would misread some characters of a full path.
 sources() { (cd "$here" && find "$@" -name '*.java'); }
 
-# A complete jar ends with a table of contents.
+# A complete jar ends with the 22 bytes of an end-of-central-directory record.
 is_whole() { # is_whole JAR
   local end
   { end=$(tail -c 22 "$1"); } 2>/dev/null      # hides bash's warnings about zero bytes
@@ -109,7 +110,7 @@ is_whole() { # is_whole JAR
   return 1
 }
 
-# A jar is stale if it is damaged, or older than this script, its module or the library.
+# A jar is stale if it is damaged, or older than this script, its module or the common library.
 is_stale() {
   ! is_whole "$out/$1.jar" ||
     [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$1/resources" "$here/build.sh" \
@@ -146,8 +147,8 @@ pack() {
   }
 }
 
-# Builds the library and the modules $1… if they are stale. One compiler for all is twice as fast as one for each. Each
-# build writes into its own folder and then moves the jars, so two builds may run at the same time.
+# Builds the common library and the modules $1… if they are stale. One compiler for all modules is twice as fast as one
+# for each. A build writes into its own folder and then moves the jars, so two builds may run at the same time.
 build() {
   local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$
   case $here in *:*)
@@ -162,7 +163,7 @@ build() {
     if is_stale "$module"; then
       echo "build: $module" >&2
       stale="$stale $module"
-      [ "$module" != common ] || library=$work      # compiled, too, so no jar is needed
+      [ "$module" != common ] || library=$work      # its sources are compiled, too, so javac needs no jar
     fi
   done
   [ -n "$stale" ] || return 0
@@ -188,8 +189,8 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
     jars=$jars:$out/$module.jar
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
-  # Tests send signals to processes. Under nohup or in the background, this script ignores some, and its processes would
-  # inherit that. GNU's env undoes it.
+  # Tests send SIGINT and SIGHUP, which this script and its children ignore in the background or under nohup. GNU's env
+  # resets both signals.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words

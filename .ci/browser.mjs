@@ -106,7 +106,7 @@ export class Browser {
 
   async close() {
     const ended = new Promise(resolve => this.process.once('exit', resolve));
-    // unlike kill(), Browser.close ends the browser's children, too
+    // unlike kill(), this command ends the browser's children, too
     this.#send('Browser.close').catch(() => this.process.kill());
     await ended;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 20 });

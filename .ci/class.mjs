@@ -40,8 +40,8 @@ try {
   await inBrowsers([classroom.page, classroom.page, classroom.votePage], async (teacher, tab, student) => {
     await lesson(classroom, teacher, tab, student);
     await playsFreely(teacher, classroom);
-    const red = [teacher, tab, student].flatMap(({ problems }) => problems);
-    check(red.length === 0, `no error in the consoles ${red.join('; ')}`);
+    const problems = [teacher, tab, student].flatMap(browser => browser.problems);
+    check(problems.length === 0, `no error in the consoles ${problems.join('; ')}`);
     await ends(teacher, classroom);
   });
 } finally {

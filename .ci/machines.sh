@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A comparison over three machines, which are network namespaces. Needs root.
-#   .ci/machines.sh allowed      succeeds if this machine allows it
+# Runs a comparison over three machines. Each is a network namespace. Needs root.
+#   .ci/machines.sh allowed      succeeds if this machine allows such namespaces
 #   .ci/machines.sh              runs the comparison; its last line is the report's path
 set -eu
 
@@ -17,7 +17,7 @@ allowed() {
       ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
 }
 
-# JVMs name files in /tmp by process id, and a new namespace reuses these ids.
+# JVMs name files in /tmp by process id, and a new namespace numbers its processes from 1 again.
 # The project may be in /tmp, so it is mounted on /mnt.
 hide_what_is_outside() {
   mount --bind "$here" /mnt
@@ -73,7 +73,7 @@ refusals() {
   refuses 1 '--remote needs --bind' --remote $load
 }
 
-# Exit code 3: a busy machine made every point invalid.
+# Exit code 3: the machine was too busy to measure.
 comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?

@@ -8,7 +8,7 @@ import { endsAreShown } from './page/life.mjs';
 import { singleRequestsAreShown } from './page/lives.mjs';
 import { check, failed, figure, MODES, Services, withPage } from './page/services.mjs';
 
-const PAGE_MILLIS = 200;
+const MOST_PAGE_MILLIS = 200;
 
 async function figuresMove(browser, mode, services) {
   await browser.until('the page is live', `document.querySelector('#live')?.classList.contains('yes') ?? false`);
@@ -19,7 +19,7 @@ async function figuresMove(browser, mode, services) {
   await browser.until('requests are answered', `Number(${figure('now.goodPerSecond')}) > 0`);
   const completed = await browser.evaluate(figure('total.completed'));
   await browser.until('the count of requests grows', `Number(${figure('total.completed')}) > ${completed}`);
-  await browser.until('the page shows requests in calls',
+  await browser.until('the page shows how many requests are in each call',
     `[...document.querySelectorAll('#calls li b')].some(b => Number(b.textContent) > 0)`);
   await browser.until('the charts are drawn', `document.querySelectorAll('figure .line.one[d^="M"]').length === 5`);
   check(await browser.evaluate(figure('service.mode')) === mode, `${mode}: figures move, charts are drawn`);
@@ -59,7 +59,8 @@ async function openWithFullQueue(services) {
   millis.sort((a, b) => a - b);
   const median = millis[millis.length / 2];
   const most = millis.at(-1).toFixed(1);
-  check(median <= PAGE_MILLIS, `exhausted pool: the page loads in ${median.toFixed(1)} ms (at most ${most})`);
+  check(median <= MOST_PAGE_MILLIS,
+    `exhausted pool: the page loads in ${median.toFixed(1)} ms (median; at most ${most} ms)`);
   return Browser.open(services.page);
 }
 

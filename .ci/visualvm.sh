@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Takes the README's pictures. Needs Debian's visualvm default-jdk xvfb xdotool imagemagick chromium nodejs.
+# Takes the pictures of service-one/REFERENCE.md. Needs, on Debian:
+#   visualvm default-jdk xvfb xdotool imagemagick chromium nodejs.
 #   .ci/visualvm.sh [USERS [SECONDS]]        writes service-one/images/*.png
 set -eu
 
@@ -12,7 +13,7 @@ display=:93
 started=''
 trap 'kill $started 2>/dev/null || true; sleep 1; rm -rf "$scratch"' EXIT
 
-# In this home folder, VisualVM does not ask about licence or settings.
+# With these files in its home folder, VisualVM does not ask about licence or settings.
 version=$(sed -n 's|^visualvm_default_userdir=.*/\([0-9.]*\)"|\1|p' /etc/visualvm/visualvm.conf)
 mkdir -p "$scratch/.visualvm/$version/var" "$images"
 touch "$scratch/.visualvm/$version/var/license_accepted" "$scratch/.visualvm/$version/var/imported"
@@ -25,7 +26,7 @@ window() { xdotool search --onlyvisible --name '^VisualVM [0-9]' | tail -n 1; }
 arrange() {
   until [ -n "$(window)" ]; do sleep 1; done
   xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1120 680
-  sleep 12      # until VisualVM has its tabs
+  sleep 12      # until VisualVM shows its tabs
   xdotool mousemove 420 99 click 1
 }
 

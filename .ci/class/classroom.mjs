@@ -1,4 +1,4 @@
-// `./run.sh class` on free ports, and its page.
+// Starts `./run.sh class` on free ports, and reads and controls its pages.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

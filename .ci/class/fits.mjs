@@ -10,5 +10,5 @@ export async function fits(browser, what) {
     found.push(...wider > 0 ? [`${width}x${height}: ${wider} px wider than the window`] : []);
   }
   await browser.resize(...WINDOWS[0]);
-  check(found.length === 0, `${what}: no window is too narrow for it ${found.join('; ')}`);
+  check(found.length === 0, `${what}: fits the width of every window ${found.join('; ')}`);
 }

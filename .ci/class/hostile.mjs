@@ -3,14 +3,14 @@ import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 
 /** Runs in the hostile page. */
-async function attack(page) {
-  const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', page);
+async function attack(classPage) {
+  const body = JSON.stringify({ lesson: 1 }), url = new URL('/run', classPage);
   const tries = [
     () => fetch(url, { method: 'POST', mode: 'no-cors', body }),
     () => fetch(url, { method: 'POST', mode: 'no-cors', body, headers: { 'Content-Type': 'text/plain' } }),
     () => fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Token': 'guessed' } }),
-    async () => {      // works only if the page can read the token
-      const words = await (await fetch(page)).text();
+    async () => {      // works only if the hostile page can read the token
+      const words = await (await fetch(classPage)).text();
       const token = words.match(/name="token" content="(\w+)"/)[1];
       return fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Token': token } });
     },
@@ -26,7 +26,8 @@ async function attack(page) {
   ];
   const answers = [];
   for (const attempt of tries) {
-    answers.push(await attempt().then(answer => answer?.type === 'cors' ? answer.status : 'unread', () => 'refused'));
+    answers.push(await attempt().then(
+      answer => answer?.type === 'cors' ? answer.status : 'unreadable', () => 'refused'));
   }
   return answers;
 }
@@ -47,8 +48,8 @@ export async function hostilePageIsRefused(classroom) {
     await browser.until('the hostile page is loaded', `document.title === 'win a prize'`);
     const answers = await browser.evaluate(`(${attack})(${JSON.stringify(classroom.page)})`);
     const { busy, lessons } = await classroom.state();
-    check(busy === '' && lessons[0].state === 'predicted', `a page of another origin starts no run: ${answers}`);
-    check(answers.every(answer => answer === 'unread' || answer === 'refused'),
+    check(busy === '' && lessons[0].state === 'predicted', `a page of another origin cannot start a run: ${answers}`);
+    check(answers.every(answer => answer === 'unreadable' || answer === 'refused'),
       'a page of another origin cannot read the server\'s answers');
   } finally {
     await browser.close();

@@ -21,7 +21,7 @@ export async function opens(teacher, tab, classroom) {
   const noLaterStepIsOpen = `['run', 'reveal', 'why'].every(name => document.getElementById('step-' + name).disabled)`;
   check(await teacher.evaluate(noLaterStepIsOpen), 'before a prediction, no later step is open');
   const { reveal, why } = await classroom.lesson(1);
-  check(reveal === null && why === null, 'before the reveal the server sends neither theory nor measurement');
+  check(reveal === null && why === null, 'before the reveal, the server does not send the answer');
 }
 
 export async function predicts(teacher, classroom) {
@@ -57,17 +57,17 @@ export async function runs(teacher, tab) {
 }
 
 async function showsTheSourceCode(teacher) {
-  const [place, from, shown] = await teacher.evaluate(`(() => {
+  const [file, number, shown] = await teacher.evaluate(`(() => {
     const extract = document.querySelector('.extracts .extract'), line = extract.querySelector('.line');
     return [extract.querySelector('figcaption').firstChild.textContent, Number(line.querySelector('i').textContent),
       line.lastChild.textContent.trim()];
   })()`);
-  const there = readFileSync(join(REPOSITORY, place), 'utf8').split('\n')[from - 1].trim();
-  check(there === shown, `the code is line ${from} of ${place}: ${shown}`);
+  const source = readFileSync(join(REPOSITORY, file), 'utf8').split('\n')[number - 1].trim();
+  check(source === shown, `the page shows line ${number} of ${file}: ${shown}`);
 }
 
-/** On a busy machine, a run may give no answer. The page then offers another. */
-async function runsAgainIfInDoubt(teacher, classroom) {
+/** On a busy machine, a run may give no answer. The page then offers another run. */
+async function runsAgainIfUnanswered(teacher, classroom) {
   for (let tries = 1; tries < 3 && (await classroom.lesson(1)).reveal.measured.value === null; tries++) {
     await press(teacher, '#again');
     await waitFor(teacher, '.progress');
@@ -79,10 +79,10 @@ async function runsAgainIfInDoubt(teacher, classroom) {
 
 export async function reveals(teacher, tab, classroom) {
   check((await classroom.lesson(1)).reveal === null,
-    'measured, but not revealed: the server sends neither theory nor measurement');
+    'after the run, but before the reveal, the server does not send the answer');
   await press(teacher, '#go');
   await waitFor(teacher, '#scale svg');
-  await runsAgainIfInDoubt(teacher, classroom);
+  await runsAgainIfUnanswered(teacher, classroom);
   await waitFor(tab, '#scale svg');
   const { theory, measured } = (await classroom.lesson(1)).reveal;
   check(theory.value === 20 && measured.value > 0, `theory: ${theory.text}; measured: ${measured.text}`);
@@ -97,7 +97,7 @@ export async function reveals(teacher, tab, classroom) {
   await showsTheSourceCode(teacher);
   await fits(teacher, 'Why');
   await key(teacher, 'ArrowRight');
-  await new Promise(resolve => setTimeout(resolve, 500));      // a wrong request would have arrived by then
+  await new Promise(resolve => setTimeout(resolve, 500));      // a request to open the vote would have arrived by then
   const { show, lessons } = await classroom.state();
   check(show === 'lesson 1' && !lessons.some(({ open }) => open), 'the right arrow on the last step opens no vote');
 }

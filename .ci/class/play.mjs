@@ -22,7 +22,7 @@ function planOf(experiment) {
     writeFileSync(file, experiment);
     return execFileSync(join(REPOSITORY, 'run.sh'), ['compare', file, '--plan'], { encoding: 'utf8' });
   } catch (error) {
-    return `compare refused it: ${error.stdout}${error.stderr}\n${experiment}`;
+    return `compare refuses the experiment: ${error.stdout}${error.stderr}\n${experiment}`;
   } finally {
     rmSync(folder, { recursive: true });
   }

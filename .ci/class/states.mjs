@@ -1,4 +1,4 @@
-// States of the page that are hard to reach.
+// Shows states of the page that are hard to reach.
 import { Browser } from '../browser.mjs';
 import { check } from '../page/services.mjs';
 import { textOf, waitFor } from './classroom.mjs';
@@ -23,7 +23,7 @@ const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: '
     answeredBy: 'throughput', findings: [], votes, results: [] } });
 const disturbed = measured => {
   const shown = revealed(NUMBER, 400, 953.3, measured);
-  shown.reveal.findings = [{ contender: '', text: 'others used 93 % of it', consequence: 'throughput is in doubt',
+  shown.reveal.findings = [{ contender: '', text: 'others used the CPU', consequence: 'throughput is in doubt',
     doubted: ['throughput'], withCare: false }];
   return shown;
 };
@@ -56,7 +56,7 @@ const STATES = [
     [revealed(NUMBER, 100000, 20, 18.8), {}],
     `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
   ['a measurement in doubt', [disturbed(800), {}],
-    `document.querySelector('#doubt').textContent === 'While this was measured, others used 93 % of it. Run it again.'`],
+    `document.querySelector('#doubt').textContent === 'While this was measured, others used the CPU. Run it again.'`],
   ['a doubtful measurement that agrees with theory', [disturbed(947.1), {}],
     `document.querySelector('#doubt').textContent.endsWith('The answer agrees with theory anyway.')`],
   ['runs without an answer', [revealed(NUMBER, 400, 953.3, null), {}],
@@ -69,7 +69,7 @@ const STATES = [
 /** What people write, and the number that the page reads. */
 const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000,000.5': 1000000.5, '-3': -3,
   '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
-/** Prediction, measurement, and the words for their distance. */
+/** Prediction, measurement, and how the page describes the difference. */
 const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 190, '10 % too low'],
   [180, 190, '5.3 % less than measured'], [19, 190, '10 times too low'], [0, 190, 'too low'],
   [5, 0, ''], [5, null, '']];
@@ -80,7 +80,7 @@ async function readsAndSays(browser) {
   const misread = Object.keys(WRITTEN).filter((words, i) => read[i] !== WRITTEN[words]);
   check(misread.length === 0, `the page reads numbers as people write them ${misread}`);
   const words = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, measured))`);
-  check(words.every((each, i) => each === OFF[i][2]), `how far off a prediction is, in words: ${words.join(', ')}`);
+  check(words.every((each, i) => each === OFF[i][2]), `the page says how far off a prediction is: ${words.join(', ')}`);
 }
 
 export async function showsItsStates(classroom) {

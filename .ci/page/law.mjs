@@ -12,5 +12,5 @@ export async function lawIsExplained(browser, mode) {
 export async function endOfRequestsIsShown(browser, services, mode) {
   services.unload();
   await browser.until('the page says that requests have ended', says('No request was answered in the last 10 s;'));
-  check(true, `${mode}: after the last request, the page says so`);
+  check(true, `${mode}: after the last request, the page says that requests have ended`);
 }

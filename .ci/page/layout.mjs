@@ -1,11 +1,11 @@
 import { check } from './services.mjs';
 
-const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // without scrolling
-const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // down, but not sideways
-/** A font size, as a fraction of the window's height. */
+const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1024x768'];      // must be filled
+const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // may scroll down, not sideways
+/** The least font size, as a fraction of the window's height. */
 const READABLE = 1 / 72;
 const MOST_REPORTED = 8;
-/** Draws as on a fresh page, where the empty note takes no height from the squares. */
+/** Empties the note first: its old text would take height from the squares. */
 const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page. */

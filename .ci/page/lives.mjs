@@ -8,15 +8,15 @@ const click = id => `document.querySelector('#${id}').click()`;
 const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** A request's own thread. An event loop belongs to no request. */
-const OWN = /^(?!event-loop)[a-z]+-\d+$/;
-const service = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
+/** The name of any thread except an event loop. */
+const OWN_THREAD = /^(?!event-loop)[a-z]+-\d+$/;
+const threadKinds = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
 async function barsNameThreads(browser, mode) {
   const [threads, others, waits] = await browser.evaluate(`[${namesUnder}, ${namesBeside}, ${waiting}]`);
-  const named = (await browser.evaluate(service)).includes(true)
-    ? threads.length > 0 && threads.every(name => OWN.test(name))
-      && waits.every(words => OWN.test(words.split(', ')[1]))
+  const named = (await browser.evaluate(threadKinds)).includes(true)
+    ? threads.length > 0 && threads.every(name => OWN_THREAD.test(name))
+      && waits.every(words => OWN_THREAD.test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
       && waits.every(words => /^waiting for meetings: [0-9.]+ ms$/.test(words));
   check(named, `${mode}: bars name the threads on which a request ran: ${threads[0] ?? others[0]}; ${waits[0]}`);
@@ -42,8 +42,8 @@ export async function singleRequestsAreShown(browser, mode) {
   await browser.until('bars are drawn', `${rows} >= 3`);
   await barsNameThreads(browser, mode);
   const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
-  const [, virtual] = await browser.evaluate(service);
-  const right = virtual ? Number(all) >= 40 : all === '';      // more if the browser keeps a connection
+  const [, virtual] = await browser.evaluate(threadKinds);
+  const right = virtual ? Number(all) >= 40 : all === '';      // 40 clients; the browser may keep a connection, too
   check(right, `${mode}: virtual threads: ${all || 'not shown'}`);
   await pauseStopsTheBars(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);

@@ -15,7 +15,7 @@ export function check(holds, what) {
 
 export const failed = () => failures > 0;
 
-/** Without commas and unit. */
+/** An expression for the figure's text, without commas and unit. */
 export const figure = path =>
   `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
 
@@ -51,7 +51,7 @@ export class Services {
     return (await fetch(new URL('/stats', this.page))).json();
   }
 
-  /** Service two ignores other signals under run.sh. */
+  /** Under run.sh, service two ignores SIGINT, SIGTERM and SIGHUP. */
   endTwo() {
     process.kill(Number(this.two), 'SIGKILL');
   }

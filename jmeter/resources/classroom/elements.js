@@ -35,15 +35,15 @@ function draw(tag, attributes = {}, ...children) {
 
 const button = (words, click, attributes = {}) => make('button', {type: 'button', click, ...attributes}, words);
 
-const madeOf = new WeakMap();      // by element, as JSON
+const builtFrom = new WeakMap();      // the data as JSON, by element
 
-/** Builds the children again only if `of` has changed, so a field keeps what somebody is writing. */
-function renew(element, of, build) {
-  const key = JSON.stringify(of);
-  if (madeOf.get(element) === key) {
+/** Builds the children again only if `data` has changed, so a field keeps what somebody is writing. */
+function renew(element, data, build) {
+  const key = JSON.stringify(data);
+  if (builtFrom.get(element) === key) {
     return false;
   }
-  madeOf.set(element, key);
+  builtFrom.set(element, key);
   const focused = element.contains(document.activeElement) ? document.activeElement.id : '';
   element.replaceChildren();
   fill(element, [build()]);

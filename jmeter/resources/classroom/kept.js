@@ -1,4 +1,4 @@
-// The predictions after the last lesson, to print or to save.
+// All predictions beside what was measured, to print or to save.
 const keptTitle = () => state.room ? 'The class’s predictions and what was measured' : KEPT_TITLE;
 
 function keptFrame() {

@@ -1,4 +1,4 @@
-// A lesson: its question and its five steps. Each tab keeps its own step in its address.
+// A lesson: its question and its five steps. Each browser tab keeps its own step, in the hash of its URL.
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
   {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},
@@ -15,8 +15,8 @@ const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.
 
 function stepOf(lesson) {
   const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
-  const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
-  return asked || STEPS.find(step => step.name === stepAt(lesson));
+  const wanted = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
+  return wanted || STEPS.find(step => step.name === stepAt(lesson));
 }
 
 function goTo(name) {

@@ -1,10 +1,10 @@
-// Bars of single requests. The page keeps two minutes of them, because a viewer can step back.
+// A life: one sampled request, drawn as a bar. The page keeps two minutes of them, so that a viewer can step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
 const SHOWN = 8;
 const kept = new Map();      // by contender, the oldest request first
 let keptOf = '';
-let paused = null;      // by contender: the end of its last request; null while not paused
+let paused = null;      // by contender: when its last request ended; null if not paused
 let back = 0;      // milliseconds before the pause
 
 function rememberLives(pictures) {

@@ -1,4 +1,4 @@
-// How numbers are written and read.
+// Writes and reads numbers.
 const isKnown = value => value !== null && value !== undefined && Number.isFinite(value);
 const decimals = (n, most, least = 0) =>
   n.toLocaleString('en', {minimumFractionDigits: least, maximumFractionDigits: most});
@@ -49,7 +49,7 @@ function howFarOff(value, measured) {
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 
-/** To 1, 2, 4, 6 or 8 times a power of ten. Half of it, which labels a chart's middle line, is round, too. */
+/** To 1, 2, 4, 6 or 8 times a power of ten: half of that is round, too, and labels the middle line of a chart. */
 function roundUp(n) {
   const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
   return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);

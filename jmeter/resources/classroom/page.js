@@ -42,7 +42,7 @@ function drawLink() {
   const link = byId('link');
   link.className = `link ${awaySince === null ? 'there' : 'away'}`;
   const words = awaySince === null ? state.busy ? `${capital(state.busy)} is running` : 'ready'
-    : `./run.sh class has not answered since ${clock(awaySince)}, ${ago()} ago. `
+    : `./run.sh class has not answered since ${clock(awaySince)} (${ago()} ago). `
       + 'Start it again on the same port: this page then reconnects automatically.';
   if (link.textContent !== words) {
     link.textContent = words;

@@ -1,4 +1,4 @@
-// The live picture of service one in a run.
+// The live picture of service one during a run.
 const HISTORY_SECONDS = 60;
 
 function figureOf(name, value, unit = '', kind = '') {
@@ -16,7 +16,7 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
 
 function waitingBars({now: {waiting, inFlight}}, calls) {
   const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
-  // The numbers are read at different moments, so more requests may be in calls than in flight.
+  // The numbers are read at different moments, so they may show more requests in calls than in flight.
   const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});
   const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
@@ -48,7 +48,7 @@ function historyChart({history}, label, top, width, height) {
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
 
-/** With virtual threads, a request's thread may wait for a carrier. */
+/** With virtual threads there is no queue: requests wait for a carrier. */
 function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
   const waits = isKnown(runnable) ? runnable : queued;
   return figureOf(isKnown(runnable) ? 'waiting for a carrier' : 'in the queue', count(waits), '',
@@ -57,12 +57,12 @@ function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
 
 function figuresOf(picture, {hasErrors}) {
   const {requestsPerSecond, errorsPerSecond, now: {inFlight, p50Millis, cpuPercent}} = picture;
-  const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
+  const successful = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   return make('div', {class: 'figures'},
     queueFigure(picture), figureOf('being served', count(inFlight)),
-    figureOf('successful', number(well), '/s'),
+    figureOf('successful', number(successful), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf('p50 in service one', well > 0 ? millis(p50Millis) : '–'),
+    figureOf('p50 in service one', successful > 0 ? millis(p50Millis) : '–'),
     figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
 }
 

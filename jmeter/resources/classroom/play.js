@@ -39,7 +39,7 @@ function playForm() {
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
-/** Returns null if a number is missing. */
+/** Returns null if a field must hold a number but does not. */
 function readPlay() {
   const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
     name: byId('name').value.trim()};
@@ -119,7 +119,7 @@ function littleFigure() {
   return make('figure', {class: 'little-figure'},
     make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
     make('p', {class: 'hint'}, `Each row is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`).join(', ')}). ` +
-      'A point off the line was not in a steady state while it was measured.'));
+      'If a point is off the line, its run was not in a steady state.'));
 }
 
 function drawPlay() {

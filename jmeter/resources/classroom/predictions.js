@@ -23,5 +23,5 @@ function keepPredictions(lessons, who, title) {
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
   const url = URL.createObjectURL(new Blob([page], {type: 'text/html'}));
   make('a', {href: url, download: 'predictions.html'}).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);      // a phone may first ask whether to save it
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);      // a phone may first ask whether to save the file
 }

@@ -22,7 +22,7 @@ function doubt({reveal: {findings, answeredBy, theory, measured}}) {
       + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
 }
 
-/** Leaves out the consequence if graver findings doubt the same figures. */
+/** Leaves out the consequence if graver findings cast doubt on the same figures. */
 function findingInWords({contender, text, consequence, doubted, withCare}, findings) {
   const graver = findings.filter(each => !each.withCare && [contender, ''].includes(each.contender));
   const isOverruled = withCare && doubted.every(figure => graver.some(each => each.doubted.includes(figure)));
@@ -41,7 +41,7 @@ function findingsOf({reveal: {findings}}) {
 }
 
 const WITH_BARS = 2;
-/** Heading, value, format, and the name in the validity checks. */
+/** Heading, value, format, and the name of the figure in the validity checks. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
   ['p50', ({p50}) => p50, millis, 'p50'],
@@ -95,7 +95,7 @@ function revealStep(lesson) {
   findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
 }
 
-/** The scale needs its place's width, so the step must be in the page. */
+/** The scale needs the width of its place, so the step must already be in the page. */
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {

@@ -1,8 +1,8 @@
-// One scale for the prediction, theory, the measurement and the votes.
-const LOGARITHMIC_FROM = 30;      // largest / smallest: a linear scale would hide the smallest bar
+// The prediction, theory, the measurement and the votes share one scale.
+const LOGARITHMIC_FROM = 30;      // largest / smallest value; a linear scale would hide the smallest bar
 const BINS = 24;
 
-/** Votes more than this many times above or below the rest are only counted, at the scale's ends. */
+/** Votes more than this many times above or below the rest do not stretch the scale. */
 const MOST_STRETCH = 3;
 
 function covered(votes, values) {
@@ -13,7 +13,7 @@ function covered(votes, values) {
   return [...core, ...each.filter(isNear)];
 }
 
-/** `at` maps a value to a fraction of the width. A logarithmic scale has zero at its left end. */
+/** `at` maps a value to a fraction of the width. A logarithmic scale draws zero at its left end. */
 function scaleFor(values) {
   const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
   if (most / least >= LOGARITHMIC_FROM) {
@@ -22,7 +22,7 @@ function scaleFor(values) {
     return {ticks, bottom: 10 ** from, top: 10 ** to, isLogarithmic: true,
       at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
-  const step = tickStep(most > 0 ? most : 1);      // without answers and votes, most is -Infinity
+  const step = tickStep(most > 0 ? most : 1);      // most is -Infinity if there are no values
   const top = most > 0 ? step * Math.ceil(most * 1.02 / step) : 1;
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
   return {ticks, bottom: 0, top, at: value => within(value / top)};
@@ -101,7 +101,7 @@ function drawScale(asks, answers, votes, whole) {
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
-  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // a label may be as wide as 1,000,000
+  const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // room for a label such as 1,000,000
   const tick = (value, i) => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
@@ -136,4 +136,4 @@ function howFar(lesson, measured, whose, how = '') {
 }
 
 const ownVerdict = (lesson, measured) => !isChoice(lesson.asks) ? howFar(lesson, measured, 'You')
-  : `Your choice is ${lesson.prediction === measured.value ? '' : 'not '}what was measured.`;
+  : `Your choice ${lesson.prediction === measured.value ? 'matches' : 'does not match'} the measurement.`;

@@ -3,10 +3,9 @@ const TOKEN = document.querySelector('meta[name="token"]').content;
 const STATE_SECONDS = 40;      // the server answers a poll within 20 s
 const RETRY_MILLIS = 1000;
 
-// states: connecting -> there -> away -> the page loads again, because a restarted server has a new token
-let state = null;      // null before the first state
+let state = null;      // null before the first answer
 let stateAt = 0;
-let awaySince = null;      // null unless away
+let awaySince = null;      // null while the server answers
 let answeredAt = null;
 
 function take(newer) {
@@ -62,7 +61,7 @@ async function comeBack() {
     await new Promise(resolve => setTimeout(resolve, RETRY_MILLIS));
     try {
       if ((await fetch('/', {signal: AbortSignal.timeout(5000)})).ok) {
-        location.reload();
+        location.reload();      // a restarted server has a new token
         return;
       }
     } catch (e) {
@@ -76,7 +75,7 @@ async function tell(path, what) {
   try {
     const response = await fetch(path, {method: 'POST', body: JSON.stringify(what), signal: AbortSignal.timeout(10000),
       headers: {'Content-Type': 'application/json', 'X-Token': TOKEN}});
-    if (response.status === 403) {      // the server has a new token
+    if (response.status === 403) {      // a restarted server has a new token
       location.reload();
       return false;
     }

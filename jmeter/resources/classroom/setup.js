@@ -53,7 +53,7 @@ function queueBox({mode}) {
 
 const SERVERS = {
   FIXED: ({threads}) => ({drawn: threads, big: many(threads, 'thread')}),
-  EACH: ({users}) => ({drawn: users || MOST_DOTS, big: 'one each'}),
+  EACH: ({users}) => ({drawn: users || MOST_DOTS, big: 'one per connection'}),
   PER_CORE: (setup, {serving}) => ({drawn: state.cores, big: many(state.cores, serving.replace(/s$/, ''))}),
 };
 
@@ -73,7 +73,7 @@ function waitsBox({waits, path}) {
   return make('div', {class: 'box waits'}, make('h3', {}, isCall ? 'Service two' : 'No call to service two'),
     waits.length ? make('ol', {}, waits.map(bar)) : null,
     make('p', {}, waits.length > 1 ? `One call after another: ${count(sum)} ms of waiting in total.`
-      : isCall ? 'One call: the request waits for its answer.'
+      : isCall ? 'The request waits for the answer to one call.'
         : waits.length ? 'The request waits in service one itself.' : 'The request waits for nothing.'),
     make('p', {class: 'path'}, `GET ${path}`));
 }

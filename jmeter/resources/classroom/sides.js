@@ -19,14 +19,14 @@ function sidesControls() {
   return make('form', {class: 'fields', submit: startSides, novalidate: true},
     textField('sides-users', 'Users on each side', '20', {inputmode: 'numeric', size: 6}),
     make('button', {type: 'submit', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Start'),
-    make('p', {class: 'hint'}, why || 'A pool of 10 threads, and a virtual thread for each user, for at most 60 s.'),
+    make('p', {class: 'hint'}, why || 'Runs a pool of 10 threads and a virtual thread for each user, for at most 60 s.'),
     make('p', {class: 'error', id: 'sides-error', role: 'alert'},
-      state.sidesFailure ? `It ended early: ${state.sidesFailure}` : ''));
+      state.sidesFailure ? `The run ended early: ${state.sidesFailure}` : ''));
 }
 
 function sidesFrame() {
   return make('article', {class: 'sides'}, make('h1', {}, 'Side by side: pool and loom'),
-    make('p', {class: 'warning'}, 'Both run at once and share the cores: no figure here is a measurement.'),
+    make('p', {class: 'warning'}, 'Pool and loom run at once and share the cores: no figure here is a measurement.'),
     make('div', {id: 'sides-controls'}), picturesPlace());
 }
 

@@ -15,7 +15,7 @@ function startFrame() {
 }
 
 function drawStart() {
-  const seed = state.seed ? make('p', {class: 'hint'}, `These are the numbers of seed ${state.seed}.`) : null;
+  const seed = state.seed ? make('p', {class: 'hint'}, `The lessons use the numbers of seed ${state.seed}.`) : null;
   const {lessons} = state, first = lessons.find(({state: at}) => at !== 'revealed');
   renew(byId('start-room'), [state.room], () => state.room ? votePanel(state.room, joinedWords()) : null);
   renew(byId('entries'), [lessons.map(({id, title, state: at}) => [id, title, at]), state.seed], () => [

@@ -8,7 +8,7 @@ const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 let known = null;         // null until this browser has joined
 let waiting = null;
 let following = false;
-let scanned = location.hash.slice(1);      // the class's code, from the QR code's address
+let scanned = location.hash.slice(1);      // the class's code, if the QR code was scanned
 
 async function ask(path, body, controller = new AbortController()) {
   const patience = setTimeout(() => controller.abort(), PATIENCE_MILLIS);
@@ -31,7 +31,7 @@ function drawJoin() {
   ['lesson', 'waiting', 'kept'].forEach(id => show(id, false));
   if (scanned) {
     byId('code').value = scanned;
-    scanned = '';      // the code may be old
+    scanned = '';      // an old code must not be tried again
     history.replaceState(null, '', location.pathname);
     attempt(join);
   }
@@ -47,7 +47,7 @@ function entryPart({asks, prediction}) {
     return make('fieldset', {}, make('legend', {}, 'Your prediction'), asks.choices.map((choice, i) =>
       button(choice, () => vote(i), {'aria-pressed': 'false'})));
   }
-  // not type=number: browsers would turn 1,2 into 12
+  // not type=number, because browsers would turn 1,2 into 12
   const value = make('input', {id: 'value', inputmode: 'decimal', autocomplete: 'off', required: true,
     'aria-describedby': 'unit', value: prediction ?? ''});
   const submit = event => {
@@ -65,7 +65,7 @@ function mineWords(lesson) {
   const words = valueInWords(lesson, prediction);
   const mine = isKnown(prediction) ? `Your vote: ${isChoice(lesson.asks) ? `“${words}”` : words}.` : '';
   return open ? mine && `${mine} You can change it until the run begins.`
-    : !measured ? `${mine} The vote is closed. The result appears here after the reveal.`
+    : !measured ? `${mine} The vote is closed. The result appears here when the teacher reveals it.`
       : !isKnown(measured.value) ? `The runs gave no answer: ${measured.text}`
         : isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`;
 }
@@ -131,7 +131,7 @@ async function awaitQuestion() {
   } catch (error) {
     if (!waiting.wokenUp) {
       show('offline', true);
-      await pause(1000 + 2000 * Math.random());      // random: not all browsers at once
+      await pause(1000 + 2000 * Math.random());      // random, so that the browsers do not all retry at once
     }
   }
 }

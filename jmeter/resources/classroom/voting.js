@@ -1,7 +1,7 @@
 // The vote on the teacher's page.
-const QUIET = 4;      // light modules around the code
+const QUIET = 4;      // the QR code's light margin, in modules
 
-/** Black on white in both themes. Some phones cannot read white on black. */
+/** Black on white in both themes, because some phones cannot read white on black. */
 function qrCode(rows) {
   const size = rows.length + 2 * QUIET;
   const runs = (row, y) => [...row.matchAll(/1+/g)]
@@ -55,7 +55,7 @@ function voteStep(lesson) {
       button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'})) : null,
     drawSetup(lesson.setup));
   }
-  const words = why || (voters > 0 ? 'The run shows the answer, so nobody can vote after it has begun.'
+  const words = why || (voters > 0 ? 'The run shows the answer, so it closes the vote.'
     : prediction === null ? 'The run needs a vote first.'
       : `Nobody has voted yet. Until somebody votes, your prediction counts: ${valueInWords(lesson, prediction)}.`);
   return make('div', {class: 'predicting'}, make('div', {class: 'row'},

@@ -1,6 +1,5 @@
-// The fifth step: why.
+// The fifth step: the explanation.
 
-/** Text between backticks must not break at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
 
 const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
@@ -9,7 +8,7 @@ const lineOf = (words, before = '', attributes = {}) => make('div', {class: 'lin
   style: `--hang: ${before.length + words.search(/\S|$/) + 4}`},
 before ? make('i', {}, before) : null, breakable(words || ' '));
 
-/** If from is 0, the file no longer has these lines. */
+/** If `from` is 0, the file lacks the code, and `lines` says so. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) => lineOf(words, from > 0 ? String(from + i).padStart(digits) : '');
@@ -20,7 +19,7 @@ function codeOf({file, from, lines}) {
 /** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` becomes `EPoll.wait:12`. */
 const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
 
-/** Service one marks the request's own code. */
+/** Service one marks the lines of the request's own code. */
 const isOwn = words => words.startsWith('-->');
 
 function tracesOf({contenders, reveal: {results}}) {

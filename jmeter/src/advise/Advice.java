@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * The conclusions from a service's figures, with the arithmetic.
  *
- * @param today the resources of the service today, the narrowest first
- * @param virtual the resources with virtual threads, the narrowest first
+ * @param today the resources of the service today, the bottleneck first
+ * @param virtual the resources with virtual threads, the bottleneck first
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
     /** The largest pool that services commonly have. */
@@ -88,7 +88,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         lines.add("");
         lines.addAll(Tool.lines("", load()));
         remarks.forEach(remark -> lines.addAll(Tool.lines("", remark)));
-        section(lines, "What each resource lets through: how many there are / how long a request keeps one",
+        section(lines, "The limit of each resource: count / time for which a request keeps one",
                 arithmetic());
         lines.add("");
         lines.addAll(Tool.lines("", "Today: " + limit()));
@@ -118,7 +118,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         if (answeredByVirtual() > answeredToday() && isTooMuchForVirtual()) {
             return "Yes, but only up to " + perSecond(answeredByVirtual()) + ". Your pool is too small, and there are "
                     + "also too few " + virtual.getFirst().kind().several
-                    + ". Without the pool, nothing would limit the load on them.";
+                    + ". Without the pool, any number of requests could wait for a "
+                    + virtual.getFirst().kind().one + ".";
         }
         if (answeredByVirtual() > answeredToday()) {
             return "Yes: your pool is too small for the load. Virtual threads would be enough"
@@ -144,8 +145,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     private String load() {
         return "The load: " + perSecond(rate()) + ", each request " + time(figures.latency())
-                + (figures.isClosed() ? ". That is the rate of " + number(figures.users())
-                + " users who wait for their answers, if they never queue." : " without queueing.");
+                + (figures.isClosed() ? ". " + number(figures.users())
+                + " users who wait for their answers but never queue reach this rate." : " without queueing.");
     }
 
     private List<String> arithmetic() {
@@ -153,7 +154,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         today.forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())));
         virtual.stream().filter(each -> !today.contains(each))
                 .forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())
-                        + "; with virtual threads only"));
+                        + " (only with virtual threads)"));
         return lines.isEmpty() ? List.of("no limit is known") : lines;
     }
 
@@ -167,24 +168,24 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         if (today.isEmpty()) {
             return "no known limit.";
         }
-        Resource narrowest = today.getFirst();
-        String several = narrowest.kind().several;
-        double most = narrowest.most();
+        Resource bottleneck = today.getFirst();
+        String several = bottleneck.kind().several;
+        double most = bottleneck.most();
         if (most < rate()) {
             return "the " + several + " limit the service to " + perSecond(most) + ". " + (figures.isClosed()
                     ? answerTime(most) + " for an answer."
                     : "The other " + perSecond(rate() - most) + " wait in a queue. The queue and every request's "
                     + "latency grow as long as this load lasts.");
         }
-        double wait = narrowest.meanWait(rate());
+        double wait = bottleneck.meanWait(rate());
         String queue = Double.isInfinite(wait) ? "the queue of random arrivals grows without end"
-                : "a request waits " + time(wait) + " on average for a " + narrowest.kind().one
+                : "a request waits " + time(wait) + " on average for a " + bottleneck.kind().one
                 + ", given random arrivals";
-        if (narrowest.isFull(rate())) {
-            return "the " + several + " are full. They let the same number through, however many arrive. "
+        if (bottleneck.isFull(rate())) {
+            return "the " + several + " are full. Their throughput stays the same, however many requests arrive. "
                     + (figures.isClosed() ? "" : "If " + perSecond(rate()) + " is the arrival rate, " + queue + ".");
         }
-        return "nothing limits the service" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
+        return "nothing limits the service" + (bottleneck.keepsWaiting(figures) ? "; but " + queue + "." : ".");
     }
 
     private String answerTime(double answered) {
@@ -221,19 +222,19 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
             int beyond = figures.threads() - figures.permits();
             lines.add("permits: still " + number(figures.permits()) + ". A request that waits too long for one fails"
                     + (figures.hasPool() && beyond > 0 ? ". Today at most " + Kind.THREADS.count(beyond)
-                    + " wait for one; with virtual threads the number is unlimited, unless a semaphore (bulkhead) "
-                    + "limits it" : ""));
+                    + " wait for a permit; with virtual threads, any number of requests can, unless a semaphore "
+                    + "(bulkhead) limits it" : ""));
         }
         if (shortage().filter(kind -> kind == Kind.CARRIERS).isPresent()) {
             double busy = rate() * figures.onCarrier();
             lines.add("carriers: " + number(busy) + " busy on average; with " + PARALLELISM + Math.round(enough(busy))
                     + (figures.isClosed() ? " there is one for each user"
                     : " one is free 99.9 % of the time")
-                    + ". That is enough if the cores have time for that many");
+                    + ". That is enough unless the cores become the limit");
         }
         if (figures.pinned() > 0) {
-            lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If a few pin for long, "
-                    + "others wait for a carrier. Run such calls on platform threads");
+            lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If a few requests "
+                    + "pin for long, others wait for a carrier. Run the calls that pin on platform threads");
         }
         lines.add("memory: " + memory());
         return lines;
@@ -248,7 +249,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         if (then > now) {
             return perSecond(now) + " today, " + perSecond(then) + " with virtual threads: "
                     + (then / now < 1 + NOTABLE ? "hardly any gain" : number(then / now) + " times as many")
-                    + ", if the services that yours calls can bear that load" + full(virtual).map(kind -> "; the "
+                    + ", if the called services can bear that load" + full(virtual).map(kind -> "; the "
                     + kind.several
                     + (isTooMuchForVirtual() ? " would then be the limit" : " would then be full")).orElse("");
         }
@@ -261,7 +262,7 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
             case PERMITS -> "the permits are the limit with any kind of thread";
             case CARRIERS -> isTooMuchForVirtual() ? "the carriers let through no more than the threads do"
                     : "but the carriers would be full";
-            case THREADS -> "no more arrive, according to your figures";
+            case THREADS -> "no more requests arrive, according to your figures";
             case null -> "the threads are not the limit";
         };
     }
@@ -278,8 +279,9 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         return time(figures.latency()) + ", as before: the waits themselves get no shorter"
                 + (queuesForThreads() ? "; the queue for a thread disappears" : "")
                 + virtual.stream().findFirst().filter(each -> each.keepsWaiting(figures)
-                && Double.isFinite(each.meanWait(rate()))).map(each -> "; plus " + time(each.meanWait(rate()))
-                + " on average in the queue for a " + each.kind().one + ", given random arrivals").orElse("");
+                && Double.isFinite(each.meanWait(rate()))).map(each -> "; the queue for a "
+                + each.kind().one + " adds " + time(each.meanWait(rate()))
+                + " on average, given random arrivals").orElse("");
     }
 
     private String memory() {

@@ -32,16 +32,16 @@ public final class Advise {
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
             time("--cpu", "", "CPU time per request: the process's CPU time in a minute, divided by the requests in "
             + "that minute"),
-            Option.number("--permits", "N", "", 1, MOST, "how many permits there are for a scarce resource, such as "
-            + "HikariCP's connections"),
+            Option.number("--permits", "N", "", 1, MOST,
+            "permits for a scarce resource, such as HikariCP's connections"),
             time("--held", "the whole of --latency", "how long a request holds a permit"),
             time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
             + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
-            time("--p99", "", "today's 99th percentile of the latency: advise also computes a pool for it"),
+            time("--p99", "", "today's 99th percentile of the latency; advise also computes the pool size for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "read all figures except --p99 from a running service one, at its status page's port. The load must "
             + "have been steady for half a minute. Other options override these figures. If the load is a "
-            + "closed loop, the rate is the one that its users would reach without any queueing"),
+            + "closed loop, advise takes the rate that its users would reach without queueing"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
             "write an experiment with these figures, for ./run.sh compare FILE"));
 
@@ -114,29 +114,29 @@ public final class Advise {
         }
     }
 
-    /** In quotes if a shell would change or split the word. */
+    /** Quotes the word if a shell would change or split it. */
     private static String quoted(String word) {
         return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
-        ServiceFigures others = line.has("--from") ? reported(line.text("--from"), remarks)
+        ServiceFigures defaults = line.has("--from") ? reported(line.text("--from"), remarks)
                 : assumed(line, remarks);
-        double latency = seconds(line, "--latency", others.latency());
+        double latency = seconds(line, "--latency", defaults.latency());
         boolean hasRate = line.has("--rate");
-        int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", others.threads());
+        int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", defaults.threads());
         ServiceFigures figures = new ServiceFigures(
-                hasRate ? Double.parseDouble(line.text("--rate")) : others.rate(),
-                hasRate ? Double.NaN : others.users(), latency, threads, line.number("--cores", others.cores()),
-                seconds(line, "--cpu", others.cpu()), line.number("--permits", others.permits()),
-                seconds(line, "--held", line.has("--permits") ? latency : others.held()),
-                seconds(line, "--pinned", others.pinned()), seconds(line, "--p99", Double.NaN)).checked();
+                hasRate ? Double.parseDouble(line.text("--rate")) : defaults.rate(),
+                hasRate ? Double.NaN : defaults.users(), latency, threads, line.number("--cores", defaults.cores()),
+                seconds(line, "--cpu", defaults.cpu()), line.number("--permits", defaults.permits()),
+                seconds(line, "--held", line.has("--permits") ? latency : defaults.held()),
+                seconds(line, "--pinned", defaults.pinned()), seconds(line, "--p99", Double.NaN)).checked();
         if (line.has("--permits") && !line.has("--held")) {
             remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
         }
         if (figures.cpu() > figures.latency()) {
-            remarks.add("A request's CPU time is longer than its latency. Either this time includes the JIT "
+            remarks.add("A request's CPU time is longer than its latency. Either the CPU time includes the JIT "
                     + "compiler and the garbage collector, or the request runs on several threads.");
         }
         if (figures.p99() < figures.latency()) {

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 /** An experiment for {@code compare}, with the figures given to {@code advise}. */
 final class OwnExperiment {
     private static final double TOLERANCE = 0.05;
-    /** In seconds. JMeter waits 30 s for an answer. */
+    /** The longest answer, in seconds. JMeter waits 30 s. */
     private static final double LONGEST = 20;
-    /** In seconds. By default, service one waits 10 s for service two. */
+    /** The longest latency, in seconds, for service one's default timeout of 10 s. */
     private static final double LONGEST_BY_DEFAULT = 8;
-    /** With more in flight, connections and JMeter's threads would be the limit. */
+    /** With more requests in flight, connections and JMeter's threads would be the limit. */
     private static final double MOST_IN_FLIGHT = 10_000;
     private static final double MOST_RATE = 20_000;
     private static final int MOST_THREADS = 100_000;
@@ -110,7 +110,7 @@ final class OwnExperiment {
 
     private void pinned() throws UsageException {
         if (!isNear(figures.pinned(), PINNED) || !isNear(figures.latency(), PINNED) || figures.permits() > 0) {
-            throw impossible("there are too few carriers, and the only route that pins one waits " + time(PINNED)
+            throw impossible("there are too few carriers, and the only route that pins a carrier waits " + time(PINNED)
                     + " in native code and does nothing else. ./run.sh compare pinned shows that case");
         }
         key("path", "/pinned");
@@ -118,8 +118,8 @@ final class OwnExperiment {
     }
 
     /**
-     * An experiment's request holds a permit for at most a third of its time. If the reader's requests hold theirs for
-     * longer, the experiment has fewer permits, each held for a shorter time.
+     * An experiment's request holds a permit for at most a third of its latency. If the given figures exceed that, the
+     * experiment has fewer permits, each held for a shorter time.
      */
     private void permits() throws UsageException {
         double most = figures.latency() / 3;
@@ -129,9 +129,9 @@ final class OwnExperiment {
         }
         double held = Math.min(most, figures.held() * permits / figures.permits());
         if (permits == 0) {
-            throw impossible("a request of an experiment holds its permit for at most a third of its time, and yours ("
-                    + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held()) + ") cannot be scaled to "
-                    + "that. ./run.sh compare database-permits shows a similar case");
+            throw impossible("a request of an experiment holds its permit for at most a third of its time, and your "
+                    + "figures (" + Kind.PERMITS.count(figures.permits()) + " for " + time(figures.held())
+                    + ") cannot be scaled to that. ./run.sh compare database-permits shows a similar case");
         }
         int stage = millis(held);
         key("path", "/meetings");
@@ -161,7 +161,7 @@ final class OwnExperiment {
         double answer = count / Math.min(advice.answeredToday(), advice.answeredByVirtual());
         if (answer > LONGEST) {
             throw impossible(number(count) + " users would wait " + time(answer) + " for an answer, and an "
-                    + "experiment waits at most " + time(LONGEST) + ": choose a --rate closer to what is answered");
+                    + "experiment waits at most " + time(LONGEST) + ": choose a lower --rate");
         }
         key("users", count);
         remarks.add((figures.isClosed() ? "The load is a closed loop: " : "More requests arrive than are answered, so "

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers with four significant digits, or whole ones from 1,000 on, for a reader who checks the arithmetic. */
+/** Numbers have four significant digits, or no decimals from 1,000 on, so that a reader can check the arithmetic. */
 final class Quantity {
     private static final MathContext DIGITS = new MathContext(4);
-    /** Relative: 100/s × 1.1 s would be 110.00000000000001 threads. */
+    /** Relative. Without it, 100/s × 1.1 s = 110.00000000000001 would need 111 threads. */
     private static final double ROUNDING_ERROR = 1e-9;
     private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
-    private static final double SHORTEST = 1e-6;
-    private static final double LONGEST = 3_600;
+    private static final double SHORTEST_SECONDS = 1e-6;
+    private static final double LONGEST_SECONDS = 3_600;
 
     private Quantity() {
     }
@@ -43,7 +43,8 @@ final class Quantity {
     }
 
     static boolean isDuration(String text) {
-        return DURATION.matcher(text).matches() && seconds(text) >= SHORTEST && seconds(text) <= LONGEST;
+        return DURATION.matcher(text).matches() && seconds(text) >= SHORTEST_SECONDS
+                && seconds(text) <= LONGEST_SECONDS;
     }
 
     static double seconds(String duration) {

@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A limited resource.
- *
  * @param count 0 if there is no such resource
- * @param kept how many seconds a request keeps one; may be NaN
+ * @param kept for how many seconds a request keeps a thread, core, permit or carrier; NaN if unknown
  */
 record Resource(Kind kind, int count, double kept) {
     private static final double FULL = 0.95;
@@ -89,7 +87,7 @@ record Resource(Kind kind, int count, double kept) {
         return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
-    /** How many are needed so that one is free 99.9 % of the time, with Poisson arrivals. */
+    /** The number needed so that one is free 99.9 % of the time, with Poisson arrivals. */
     static double toHaveOneFree(double busy) {
         if (busy > SUMMED) {
             return Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;

@@ -10,8 +10,8 @@ import load.Stats;
  * A service's figures. Times are in seconds. NaN means unknown.
  *
  * @param rate requests per second
- * @param users in a closed loop; NaN for an open loop
- * @param latency the mean without queues
+ * @param users of a closed loop; NaN for an open loop
+ * @param latency the mean without queueing
  * @param threads the size of the pool; 0 without a pool
  * @param cpu the CPU time per request
  * @param permits for a scarce resource, such as database connections
@@ -20,13 +20,13 @@ import load.Stats;
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
         double held, double pinned, double p99) {
-    /** A ratio of CPU time to latency. The JIT compiler and garbage collection count as CPU time. */
+    /** A ratio of CPU time to latency. The JIT compiler and the garbage collector count as CPU time. */
     private static final double MOST_CPU = 10;
     /** With fewer answers per second, most CPU time is the JVM's own. */
     private static final double FEW_ANSWERS = 50;
 
     /**
-     * The latency is the CPU time plus service two's waits: a measured latency would include queues.
+     * The latency is the CPU time plus the waits, if both are known: a measured latency would include queueing.
      * @throws IOException if the service is under no load, or reports too little
      */
     static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {
@@ -89,7 +89,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     private void atMost(String option, double seconds, String does) throws UsageException {
         if (seconds > latency) {
             throw new UsageException(option + " " + Quantity.time(seconds) + " is more than --latency "
-                    + Quantity.time(latency) + ", but a request " + does + " only for a part of its latency");
+                    + Quantity.time(latency) + ", but a request " + does + " for its latency at most");
         }
     }
 

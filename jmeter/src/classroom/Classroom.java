@@ -89,7 +89,7 @@ public final class Classroom {
             throw new UsageException("--vote-port needs --bind ADDRESS, which lets the class vote");
         }
         if (line.has("--answers") && line.has("--worksheet")) {
-            throw new UsageException("--answers or --worksheet, not both");
+            throw new UsageException("give --answers or --worksheet, not both");
         }
         int port = line.number("--port");
         if (line.has("--bind") && port != 0 && port == line.number("--vote-port")) {
@@ -105,12 +105,12 @@ public final class Classroom {
         String text = line.text("--bind");
         try {
             InetAddress address = InetAddress.getByName(text);
-            if (!text.isBlank() && !address.isMulticastAddress()      // a blank text is the loopback address
+            if (!text.isBlank() && !address.isMulticastAddress()      // blank text stands for the loopback address
                     && !address.getHostAddress().equals("255.255.255.255")) {
                 return address;
             }
         } catch (UnknownHostException e) {
-            // refused, too
+            // refused below
         }
         throw new UsageException("--bind takes an address of this machine, not: "
                 + (text.isBlank() ? "nothing" : text));

@@ -13,22 +13,22 @@ import java.util.stream.Collectors;
 
 public final class Doctor {
     private static final Tool TOOL = new Tool("doctor", "doctor", """
-            Checks this machine and says for each item what is there, what is missing, what that means and what to
-            do. It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the machine's
+            Checks this machine, and says for each item what is there or missing, what that means and what to do.
+            It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the machine's
             size and its other load, a browser, the system and this folder. It changes nothing, and takes a few seconds.
             Without a JDK 25, it says only what to install. Each item begins with one of these words:
               ok       nothing to do
               note     a class is possible, but you should know this
               missing  a class is not possible without it
 
-            On Windows, work inside WSL 2 (in PowerShell: wsl --install), in a Linux folder and not in /mnt/c: the
-            commands are bash scripts that stop services with Unix signals, and reports read /proc.
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install), because the commands are bash scripts that
+            stop services with Unix signals, and reports read /proc. Use a Linux folder: /mnt/c is slow.
             """, List.of(), "Exit codes: 0 ready for a class, 1 usage, 2 something is missing.\n");
 
     record Finding(Mark mark, String subject, String says, List<String> advice) {
         private static final String LINE = "%-8s %-12s %s%n";
 
-        /** Words, because not everybody sees colours. */
+        /** Printed as words, because not everybody sees colours. */
         enum Mark {
             OK,
             NOTE,

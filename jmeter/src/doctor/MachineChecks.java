@@ -22,18 +22,17 @@ import lab.run.YardstickProbe;
 import load.Stats.One.Service;
 import load.Stats;
 
-/** Checks of the machine's limits and state. */
 final class MachineChecks {
-    private static final long MOST_CONNECTIONS = 5_000;
+    private static final long ENOUGH_CONNECTIONS = 5_000;
     /** The users of the experiment {@code story}. */
     private static final long FEWEST_CONNECTIONS = 1_000;
     private static final double GIB = 1 << 30;
     private static final long LOAD_MILLIS = 1_000;
     /** As in the experiments' rule "machine disturbed". */
-    private static final double MOST_SHARE = 0.1;
-    /** In seconds, as in the experiments' remark on late wake-ups. */
-    private static final double LATE = 0.001;
-    /** File systems of a network or of a virtual machine's host. 9p and drvfs are Windows drives in WSL. */
+    private static final double MOST_SHARE_OF_OTHERS = 0.1;
+    /** As in the experiments' remark on late wake-ups. */
+    private static final double LATE_SECONDS = 0.001;
+    /** File systems on a network or on a virtual machine's host. 9p and drvfs are Windows drives in WSL. */
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
             "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
 
@@ -54,10 +53,10 @@ final class MachineChecks {
     private MachineChecks() {
     }
 
-    /** The soft limit of the shell that started run.sh. The JVM has raised its own. */
+    /** Reads the soft limit of the shell that started run.sh, because this JVM has raised its own soft limit. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
-                .map(terminal -> numberIn("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
+                .map(shell -> numberIn("/proc/" + shell.pid() + "/limits", "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
     }
 
@@ -77,10 +76,10 @@ final class MachineChecks {
         }
         long connections = FileLimit.connections(hard);
         String atFirst = soft < 0 || soft == hard ? ""
-                : String.format("; programs start with %,d (ulimit -Sn), and every JVM raises it", soft);
-        String what = String.format("%,d may be open at once (ulimit -Hn)%s. A connection takes two, so this is "
-                + "enough for %,d connections", hard, atFirst, connections);
-        if (connections >= MOST_CONNECTIONS) {
+                : String.format("; programs start with a limit of %,d (ulimit -Sn), which every JVM raises", soft);
+        String what = String.format("%,d may be open at once (ulimit -Hn)%s. Service one needs two for each "
+                + "connection, so this is enough for %,d connections", hard, atFirst, connections);
+        if (connections >= ENOUGH_CONNECTIONS) {
             return Finding.ok("files", what);
         }
         return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS
@@ -102,7 +101,8 @@ final class MachineChecks {
     static Finding port(Port port, String holder) {
         String subject = "port " + port.number;
         return holder.isEmpty() ? Finding.ok(subject, "free, for " + port.what)
-                : Finding.note(subject, "taken by " + holder + "; it is the default for " + port.what, port.instead);
+                : Finding.note(subject, "taken by " + holder + "; this is the default port of " + port.what,
+                        port.instead);
     }
 
     private static boolean isFree(int port) {
@@ -121,7 +121,7 @@ final class MachineChecks {
             Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
-            // another program
+            // not service one
         }
         try {
             Stats.ofServiceTwo(address, timeoutMillis);
@@ -144,7 +144,7 @@ final class MachineChecks {
 
     /**
      * JMeter's heap takes 0.7 GiB for 1,000 users, and 2.1 GiB for 5,000.
-     * Service one takes up to half a GiB, and service two a quarter.
+     * Service one takes up to 0.5 GiB, and service two up to 0.25 GiB.
      */
     static Finding size(int cores, long memory) {
         String what = String.format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s",
@@ -171,11 +171,11 @@ final class MachineChecks {
                 : String.format("other programs use %.0f %% of all cores now", 100 * share))
                 + String.format("; a fixed computation takes %.1f ms, a sleep ends %.1f ms late",
                 1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
-        if (share > MOST_SHARE) {
+        if (share > MOST_SHARE_OF_OTHERS) {
             return Finding.note("other load", what + "; above 10 %, use a comparison's figures with care",
                     "close other programs (top shows them), or mention this load with every figure");
         }
-        return yardsticks.lateness() > LATE ? Finding.note("other load", what
+        return yardsticks.lateness() > LATE_SECONDS ? Finding.note("other load", what
                 + ". Threads wake up late, as in virtual machines, so throughput is below the prediction",
                 "quote ratios from this machine and not absolute figures") : Finding.ok("other load", what);
     }
@@ -189,8 +189,8 @@ final class MachineChecks {
     static Finding system(String name, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
         if (maker.contains("wsl2")) {
-            return Finding.note("system", "WSL 2, a virtual machine under Windows. It has half of the memory, and "
-                    + "shares its cores with Windows. A browser in Windows reaches it at 127.0.0.1",
+            return Finding.note("system", "WSL 2, a virtual machine under Windows. It gets half of the computer's "
+                    + "memory, and shares the cores with Windows. A browser in Windows reaches it at 127.0.0.1",
                     "close other programs in Windows, too; .wslconfig gives it more (memory=, processors=)");
         }
         if (maker.contains("microsoft")) {

@@ -43,7 +43,7 @@ public final class SetupCommand {
     private static final String NO_JMETER = """
             Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
             """;
-    /** Results belong to this machine. The key would let anyone use this machine's jmeter-servers. */
+    /** Results belong to this machine. With the key, anyone could use its jmeter-servers. */
     private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 

@@ -16,7 +16,6 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import look.VisualVm;
 
-/** Checks of the programs that the commands need. */
 final class ToolChecks {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
@@ -70,7 +69,7 @@ final class ToolChecks {
     }
 
     /**
-     * @param isCarried whether that JMeter is in this project's folder
+     * @param isCarried whether this JMeter is in the project's folder
      * @param ignored why other installed JMeters are ignored
      */
     static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String ignored, boolean hasMaven) {
@@ -104,7 +103,7 @@ final class ToolChecks {
         String what = found.get().toString().replaceFirst("^VisualVM ", "");
         return !found.get().needsHelpWithCpu() ? Finding.ok("VisualVM", what)
                 : Finding.note("VisualVM", what + "; up to version 2.2 it shows 0 % CPU for JDK 25. Service one and "
-                        + "two publish a counter that corrects this",
+                        + "service two publish a counter that corrects this",
                         "for other JVMs, get 2.2.1 or newer from https://visualvm.github.io");
     }
 

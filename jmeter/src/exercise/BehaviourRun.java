@@ -23,9 +23,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs the checks of behaviour in a JVM of its own. All programs that the learner's code started end with it.
+ * Runs the checks of behaviour in a JVM of its own. When that JVM ends, all programs that the learner's code started
+ * end, too.
  *
- * <p>The caller's thread watches the JVM. Another thread reads the JVM's output, and prints.
+ * <p>The caller's thread watches the JVM. Another thread reads and prints the JVM's output.
  */
 final class BehaviourRun implements AutoCloseable {
     /** @param found what the code did, and on which input. Empty if passed */
@@ -36,21 +37,21 @@ final class BehaviourRun implements AutoCloseable {
     private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
     private static final String TO_THE_END = "the program runs until its checks are done";
     private static final int MOST_BYTES = 1 << 20;
-    private static final int MOST_LINES = 20;
-    private static final int WIDEST = 200;
-    private static final int LONGEST_LINE = 100_000;
+    private static final int MOST_SHOWN_LINES = 20;
+    private static final int MOST_SHOWN_CHARS = 200;
+    private static final int LONGEST_LINE_BYTES = 100_000;
     private static final int MOST_THREADS = 1_000;
     private static final int MOST_PROGRAMS = 20;
     private static final int POLL_MILLIS = 100;
     private static final int END_MILLIS = 5_000;
     private static final int EXIT_ON_FULL_HEAP = 3;
-    private static final int KILLED = 128;      // a shell adds this to the signal's number
+    private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
     private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
     private static final Pattern NO_START =
             Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
 
-    /** Runs a program in a process group of its own. The group ends with the program, or with the script's parent. */
+    /** Runs a program in its own process group, and kills the group when the program or the script's parent ends. */
     private static final String GROUP = """
             trap '' INT HUP TERM
             set -m
@@ -72,7 +73,7 @@ final class BehaviourRun implements AutoCloseable {
     private final Thread reader;
     private final int seconds;
     private final Set<ProcessHandle> started = new HashSet<>();
-    // Written by the reader thread. The caller reads the list only after that thread's end.
+    // Written by the reader thread. Until that thread ends, the caller reads only the volatile fields.
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
     private volatile boolean done;
@@ -90,7 +91,7 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // The JVM prints a line about each of these variables.
+        // The JVM would print a line about each of these variables.
         builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
@@ -127,7 +128,7 @@ final class BehaviourRun implements AutoCloseable {
         return found;
     }
 
-    /** Why the JVM must be killed. Empty if it has ended. */
+    /** Returns why the JVM must be killed; empty if it has ended by itself. */
     private Optional<Found> watch() throws InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -206,7 +207,7 @@ final class BehaviourRun implements AutoCloseable {
                 if (next != '\n') {
                     line.write(next);
                 }
-                if (next == '\n' || line.size() == LONGEST_LINE) {
+                if (next == '\n' || line.size() == LONGEST_LINE_BYTES) {
                     handle(line.toString(StandardCharsets.UTF_8));
                     line.reset();
                 }
@@ -253,9 +254,10 @@ final class BehaviourRun implements AutoCloseable {
     private void print(String printed) {
         firstLine = firstLine.isEmpty() ? printed : firstLine;
         lastLine = printed;
-        if (shown.size() < MOST_LINES && shown.add(printed)) {
-            out.println("    | " + (printed.length() > WIDEST ? printed.substring(0, WIDEST) + "…" : printed));
-            if (shown.size() == MOST_LINES) {
+        if (shown.size() < MOST_SHOWN_LINES && shown.add(printed)) {
+            out.println("    | " + (printed.length() > MOST_SHOWN_CHARS
+                    ? printed.substring(0, MOST_SHOWN_CHARS) + "…" : printed));
+            if (shown.size() == MOST_SHOWN_LINES) {
                 out.println("    | … further output is not shown");
             }
         }

@@ -63,11 +63,11 @@ public final class Compilation {
         this.text = text;
     }
 
-    /** Returns a folder that only this process uses. */
+    /** Returns the folder of the compiled classes, which only this process uses. */
     public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
         Exercise exercise = Exercise.find(repository, "" + number);
         if (Files.notExists(exercise.file())) {
-            throw new UsageException("exercise " + number + ": there is no solution yet; ./run.sh exercise "
+            throw new UsageException("exercise " + number + ": you have no solution yet; ./run.sh exercise "
                     + number + " shows the task");
         }
         Path classes = ExerciseCheck.emptyFolder(repository, exercise);

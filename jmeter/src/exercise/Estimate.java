@@ -20,22 +20,22 @@ record Estimate(double value, double low, double high) {
     }
 
     /**
-     * The method of batch means, with seconds as batches (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, 2.11).
+     * Uses batch means, with a second as a batch (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, 2.11).
      *
      * @param value the ratio over the whole window
      */
     static Estimate ofRatio(double value, List<Tick> seconds, ToDoubleFunction<Tick> numerator,
             ToDoubleFunction<Tick> denominator) {
         int n = seconds.size();
-        double mean = seconds.stream().mapToDouble(denominator).average().orElse(Double.NaN);
-        double ratio = seconds.stream().mapToDouble(numerator).average().orElse(Double.NaN) / mean;
+        double meanDenominator = seconds.stream().mapToDouble(denominator).average().orElse(Double.NaN);
+        double ratio = seconds.stream().mapToDouble(numerator).average().orElse(Double.NaN) / meanDenominator;
         double squares = seconds.stream().mapToDouble(each ->
-                (numerator.applyAsDouble(each) - ratio * denominator.applyAsDouble(each)) / mean)
+                (numerator.applyAsDouble(each) - ratio * denominator.applyAsDouble(each)) / meanDenominator)
                 .map(each -> each * each).sum();
         return n < FEWEST_SECONDS ? UNKNOWN : around(value, student(n - 1) * Math.sqrt(squares / (n - 1) / n));
     }
 
-    /** The events must be independent. */
+    /** The {@code all} events must be independent. */
     static Estimate ofShare(long some, long all) {
         double share = (double) some / all;
         return all == 0 ? UNKNOWN : around(share, NORMAL * Math.sqrt(share * (1 - share) / all));
@@ -47,9 +47,13 @@ record Estimate(double value, double low, double high) {
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
-    /** Widens the interval by the variation between runs, as a share of the value. */
-    Estimate betweenRuns(double share) {
-        return around(value, Math.hypot(half(), share * value));
+    /**
+     * Widens the interval.
+     *
+     * @param variation the variation between runs, as a share of the value
+     */
+    Estimate betweenRuns(double variation) {
+        return around(value, Math.hypot(half(), variation * value));
     }
 
     Estimate plus(Estimate other) {
@@ -60,7 +64,7 @@ record Estimate(double value, double low, double high) {
         return (high - low) / 2;
     }
 
-    /** Student's t for 95 % (M. Abramowitz, I. A. Stegun, 26.7.5). Error: below 1 % from 3 degrees of freedom up. */
+    /** Student's t for 95 % (M. Abramowitz, I. A. Stegun, 26.7.5). The error is below 1 % for {@code degrees >= 3}. */
     static double student(int degrees) {
         double n = degrees;
         return NORMAL + 2.372 / n + 2.823 / (n * n) + 2.556 / (n * n * n);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * One exercise, from its folder {@code service-one/exercises/N-name}.
  *
- * @param sections the text of {@code task.md} by heading
+ * @param sections the sections of {@code task.md}, by heading
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");

@@ -46,13 +46,13 @@ final class ExerciseCheck implements AutoCloseable {
     static Path emptyFolder(Path repository, Exercise exercise) throws IOException {
         Path all = repository.resolve(".build/exercises");
         Files.createDirectories(all);
-        removeLeftBehind(all);
+        removeFoldersOfEndedProcesses(all);
         Path folder = all.resolve(exercise.number() + "." + ProcessHandle.current().pid());
         remove(folder);
         return Files.createDirectories(folder);
     }
 
-    private static void removeLeftBehind(Path all) throws IOException {
+    private static void removeFoldersOfEndedProcesses(Path all) throws IOException {
         try (Stream<Path> folders = Files.list(all)) {
             for (Path folder : folders.toList()) {
                 String name = folder.getFileName().toString();
@@ -74,12 +74,12 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    Outcome run(Measuring measuring, boolean measures)
+    Outcome run(Measuring measuring, boolean withMeasurement)
             throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
             return Outcome.CANNOT_JUDGE;
         }
-        if (isRight() && measures) {
+        if (isRight() && withMeasurement) {
             out.println();
             measurement = Optional.of(measured(measuring));
             measurement.get().goals().forEach(goal -> out.println(goal.goal().isEmpty()
@@ -176,7 +176,7 @@ final class ExerciseCheck implements AutoCloseable {
                     "The behaviour is right, and the measurement does not prove a mistake.");
             case PASSED -> ending(measurement.isEmpty()
                     ? "the behaviour is right. " + check + " also measures it."
-                    : "exercise " + exercise.number() + ". Compare with ours: " + command + "solution", advice);
+                    : "exercise " + exercise.number() + ". Compare with our solution: " + command + "solution", advice);
         };
     }
 

@@ -115,7 +115,7 @@ public final class ExerciseCommand {
             next = next == null && !passed ? each : next;
             System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title());
         }
-        System.out.println(next == null ? "\nYou have passed all of them." : "\n"
+        System.out.println(next == null ? "\nYou have passed all exercises." : "\n"
                 + (next == all.getFirst() ? "Begin with" : "Continue with") + " ./run.sh exercise " + next.number());
         System.out.println("For code completion, open " + shown(Exercise.home(repository))
                 + " in Eclipse, VS Code or IntelliJ.");
@@ -151,9 +151,9 @@ public final class ExerciseCommand {
                 check.watch(measuring);
                 return ExitCode.OK;
             }
-            boolean measures = !line.has("--behaviour");
-            Outcome outcome = check.run(measuring, measures);
-            if (outcome == Outcome.PASSED && measures && !line.has("--file")) {
+            boolean withMeasurement = !line.has("--behaviour");
+            Outcome outcome = check.run(measuring, withMeasurement);
+            if (outcome == Outcome.PASSED && withMeasurement && !line.has("--file")) {
                 Progress.in(repository).pass(exercise);
             }
             if (line.has("--json")) {

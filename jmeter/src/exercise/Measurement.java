@@ -76,7 +76,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         system.getCpuLoad();                            // starts a measurement
         double share = Kernel.shareOfOthers(OTHERS_MILLIS);
-        // NaN on macOS. This JVM is idle, so the load is that of others.
+        // The share is NaN on macOS. This JVM is idle, so all load comes from other programs.
         return Double.isNaN(share) ? system.getCpuLoad() : share;
     }
 }

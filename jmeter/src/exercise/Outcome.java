@@ -4,7 +4,7 @@ import common.commandline.Tool.ExitCode;
 
 public enum Outcome {
     PASSED("passed", ExitCode.OK),
-    /** Like a wrong command line, this needs the user to act. */
+    /** Exit code USAGE, because the user must change something. */
     NOT_YET("not yet", ExitCode.USAGE),
     CANNOT_JUDGE("cannot judge", ExitCode.FAILED);
 

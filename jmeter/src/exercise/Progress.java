@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import load.install.FileTree;
 
-/** What a learner has done. Other processes may change the file, so each change reads it under a lock. */
+/** What a learner has done. Other processes may change the file, so each change locks it and reads it again. */
 record Progress(Path file) {
     private record State(boolean passed, int hints) {
         private static final State NEW = new State(false, 0);

@@ -13,11 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/** Requests in addition to JMeter's. One thread sends them on a schedule, and the client's threads receive answers. */
+/** Requests in addition to JMeter's. One thread sends them, and the HttpClient's threads receive answers. */
 final class SideLoad implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** @param everyMillis the time from one group to the next */
+    /**
+     * @param atOnce requests in a burst
+     * @param everyMillis the time from one burst to the next
+     */
     record Plan(String path, int atOnce, double everyMillis) {
     }
 

@@ -3,8 +3,7 @@ package exercise;
 import exercise.Measurement.Goal;
 import java.util.Locale;
 
-/** @param least whether the bound is a minimum */
-record Target(String name, Estimate found, boolean least, double bound, String why, String hint) {
+record Target(String name, Estimate found, boolean isMinimum, double bound, String why, String hint) {
     static Target atLeast(double bound, String why, String name, Estimate found, String hint) {
         return new Target(name, found, true, bound, why, hint);
     }
@@ -22,19 +21,19 @@ record Target(String name, Estimate found, boolean least, double bound, String w
     }
 
     boolean isSurelyMissed() {
-        return !isMet() && !isMetBy(least ? found.high() : found.low());
+        return !isMet() && !isMetBy(isMinimum ? found.high() : found.low());
     }
 
     private boolean isMetBy(double value) {
-        return least ? value >= bound : value <= bound;
+        return isMinimum ? value >= bound : value <= bound;
     }
 
     String goal() {
-        return Double.isInfinite(bound) ? "" : (least ? "at least " : "at most ") + text(bound)
+        return Double.isInfinite(bound) ? "" : (isMinimum ? "at least " : "at most ") + text(bound)
                 + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    /** @param isReliable whether this run can prove a mistake */
+    /** @param isReliable whether a missed goal proves a mistake in the learner's code */
     Goal judged(boolean isReliable) {
         return new Goal(name, goal(), found.value(), found.low(), found.high(), isMet() ? Outcome.PASSED
                 : isReliable && isSurelyMissed() ? Outcome.NOT_YET : Outcome.CANNOT_JUDGE);

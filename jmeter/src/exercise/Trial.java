@@ -11,7 +11,7 @@ import lab.define.ExperimentFile;
 import lab.judge.Run;
 
 /**
- * How an exercise is measured. The goals follow from waits and cores, or compare two contenders.
+ * How an exercise is measured.
  *
  * @param extra requests in addition to the experiment's load
  * @param targets computes the goals from the contenders' runs
@@ -29,11 +29,11 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static final double STAGE_SECONDS = 0.333;
     private static final int MEETINGS_A_SECOND = 120;
     private static final int OTHER_THREADS = 45;
-    private static final int BURST_MILLIS = 3_300;
+    private static final int BURST_PERIOD_MILLIS = 3_300;
     private static final int RPC_MILLIS = 100;
-    /** A request that should wait 100 ms and takes longer than this found no free carrier. */
+    /** Requests that wait 100 ms take longer than this only if they find no free carrier. */
     private static final int HELD_UP_MILLIS = 500;
-    /** JIT compilers make the same code's CPU time differ by this share between JVMs. */
+    /** The same code's CPU time differs by this share between JVMs, because they compile it differently. */
     private static final double CPU_BETWEEN_RUNS = 0.1;
 
     static Trial of(int number, int cores) {
@@ -94,7 +94,7 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
             return List.of(Target.atLeast(0.9 * most, "90 % of 300 users / 0.35 s", "answers a second",
                     yours.throughput(), failures(yours, serving <= 1
                     ? "That is one request after another: does the loop that takes the sockets serve them itself?"
-                    : "That many answers mean about " + serving + " requests at once. What makes the others wait: a"
+                    : "That many answers mean about " + serving + " requests at once. What makes other requests wait: a"
                     + " pool, a semaphore, synchronized?")),
                     Target.atMost(2 * cores + OTHER_THREADS, "2 for each of " + cores + " cores, and " + OTHER_THREADS
                     + " for the JVM and the service", "threads of the operating system", yours.threads(),
@@ -136,8 +136,8 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                     "Threads wait for service two's permits, so /rpc finds no thread. If a call finds no permit,"
                     + " refuse it at once: tryAcquire() does not wait."),
                     Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "good answers a second on /meetings",
-                    yours.extraThroughput(), "Service two could authorize more than that. Are permits lost because a"
-                    + " failed call did not release its own? Are there ten?"),
+                    yours.extraThroughput(), "Service two could authorize more than that. Does a failed call release"
+                    + " its permit? Are there ten permits?"),
                     Target.toCompare("good answers a second without a bulkhead",
                     without.throughput().plus(without.extraThroughput())));
         });
@@ -155,10 +155,10 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                     Target.atMost(JITTER_DEADLINE, "the deadline, and 100 ms", "milliseconds of the slowest answer",
                     yours.slowest(), "A request continues after its deadline. Is there one deadline for all four "
                     + "calls? Does each call get only the time that the earlier calls have left?"),
-                    Target.atLeast(0.9, "", "calls given up at service two for each late request",
+                    Target.atLeast(0.9, "", "calls given up per late request",
                     yours.abandonedPerFailure(), "The client gets its 504, but the call continues. What"
                     + " interrupts the thread that makes it?"),
-                    Target.atLeast(0.4, "half of them can be", "share of the requests that are answered in time",
+                    Target.atLeast(0.4, "0.50 is possible", "share of the requests that are answered in time",
                     yours.goodShare(), failures(yours, "The deadline is 1,000 ms after the beginning of the request:"
                     + " does your clock start too early, or is it in another unit?"))));
     }
@@ -166,25 +166,25 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
     private static Trial computing(int cores) {
         int atOnce = 5 * cores;
         // for each request that computes, 49 only wait
-        int users = (int) Math.round(49.0 * atOnce / (BURST_MILLIS / 1e3) * RPC_MILLIS / 1e3);
+        int users = (int) Math.round(49.0 * atOnce / (BURST_PERIOD_MILLIS / 1e3) * RPC_MILLIS / 1e3);
         return new Trial("""
                 contender.yours = loom --exercise 6
                 path = /rpc
                 delay = %d
                 users = %d
                 seconds = %d
-                """.formatted(RPC_MILLIS, users, Math.ceilDiv(4 * BURST_MILLIS, 1_000)),
-                Optional.of(new Plan("/computational?millis=200", atOnce, BURST_MILLIS)), false, runs -> {
+                """.formatted(RPC_MILLIS, users, Math.ceilDiv(4 * BURST_PERIOD_MILLIS, 1_000)),
+                Optional.of(new Plan("/computational?millis=200", atOnce, BURST_PERIOD_MILLIS)), false, runs -> {
             TrialRun yours = runs.get(YOURS);
             return List.of(Target.atMost(2 * RPC_MILLIS, "twice their wait",
-                    "p99 in milliseconds of the requests that only wait", yours.p99(BURST_MILLIS),
-                    yours.p99(BURST_MILLIS).value() > HELD_UP_MILLIS
-                    ? "Requests that compute keep all the carriers for 200 ms each. They hold up requests that only "
-                    + "wait. Compute on a few threads that are not carriers."
+                    "p99 in milliseconds of the requests that only wait", yours.p99(BURST_PERIOD_MILLIS),
+                    yours.p99(BURST_PERIOD_MILLIS).value() > HELD_UP_MILLIS
+                    ? "Requests that compute keep all the carriers busy, each for 200 ms. They hold up requests that "
+                    + "only wait. Compute on a few threads that are not carriers."
                     : "Requests that only wait share the cores with those that compute. How many threads compute at"
                     + " once? More threads than cores make nothing faster."),
                     Target.atLeast(0.99, "", "share of the computations that are answered",
-                    yours.extraGoodShare(BURST_MILLIS), "Answer every request that computes, even if it"
+                    yours.extraGoodShare(BURST_PERIOD_MILLIS), "Answer every request that computes, even if it"
                     + " has to wait for its turn."));
         });
     }
@@ -200,11 +200,11 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 """, Optional.empty(), true, runs -> {
             Estimate ratio = runs.get(YOURS).cpuPerRequest().dividedBy(runs.get("threads").cpuPerRequest())
                     .betweenRuns(CPU_BETWEEN_RUNS);
-            return List.of(Target.atMost(0.8, "", "times the CPU time of virtual threads for a request", ratio,
+            return List.of(Target.atMost(0.8, "", "CPU time for a request, relative to virtual threads", ratio,
                     "The chain itself costs almost nothing. A hand-over to another thread, as by"
                     + " thenComposeAsync or supplyAsync, costs as much as a thread that waits."),
                     Target.toCompare("µs of CPU time for a request", runs.get(YOURS).cpuPerRequest()),
-                    Target.toCompare("µs with virtual threads", runs.get("threads").cpuPerRequest()));
+                    Target.toCompare("µs of CPU time with virtual threads", runs.get("threads").cpuPerRequest()));
         });
     }
 
@@ -218,12 +218,12 @@ record Trial(String definition, Optional<Plan> extra, boolean isOfCpuTime,
                 """, Optional.empty(), false, runs -> {
             Estimate ratio = runs.get(YOURS).throughput().dividedBy(runs.get("pool-200").throughput());
             long serving = Math.round(200 * ratio.value());
-            return List.of(Target.atLeast(0.95, "", "times the answers of a pool of 200 threads", ratio,
+            return List.of(Target.atLeast(0.95, "", "answers a second, relative to a pool of 200 threads", ratio,
                     failures(runs.get(YOURS), "That many answers mean about " + serving + " requests at once. What"
-                    + " makes the others wait?")),
+                    + " makes other requests wait?")),
                     Target.toCompare("answers a second", runs.get(YOURS).throughput()),
                     Target.toCompare("answers a second of the pool", runs.get("pool-200").throughput()));
-        }, "You can now compare it with the others: ./run.sh compare --contender.mine 'loom --exercise 8'");
+        }, "You can now compare your solution with the modes: ./run.sh compare --contender.mine 'loom --exercise 8'");
     }
 
     private static String failures(TrialRun yours, String hint) {

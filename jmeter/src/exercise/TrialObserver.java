@@ -66,7 +66,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
             });
         }
         runs.put(run.contender(), new TrialRun(run, from, to, requests, answers));
-        // without its findings: the verdict says what they mean for the goals
+        // shows no findings: the verdict says what they mean for the goals
         super.ended(run, run.isMeasured() ? outcome.replaceFirst("(?s);.*", "") : outcome);
     }
 

@@ -12,9 +12,10 @@ import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 
 /**
- * One contender's run, and the figures for an exercise's goals. The window is the measured time.
+ * One contender's run, and the figures for an exercise's goals.
  *
- * @param from in milliseconds since 1970, as is {@code to}
+ * @param from the beginning of the measured window, in milliseconds since 1970
+ * @param to the end of the window, in milliseconds since 1970
  * @param requests JMeter's requests that ended in the window, including failed ones
  */
 record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, List<Answer> extra) {
@@ -25,7 +26,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
         return moment >= from && moment < to;
     }
 
-    private List<Tick> seconds() {
+    private List<Tick> ticks() {
         return run.measured().ticks().stream().filter(tick -> tick.at() > 0).toList();
     }
 
@@ -35,12 +36,12 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
             // Perhaps every thread waits forever.
             return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
         }
-        return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
+        return Estimate.ofRatio(run.measured().throughput(), ticks(), Tick::answers, Tick::seconds);
     }
 
     /** In milliseconds. */
     Estimate meanLatency() {
-        List<Tick> withAnswers = seconds().stream().filter(tick -> tick.answers() > 0).toList();
+        List<Tick> withAnswers = ticks().stream().filter(tick -> tick.answers() > 0).toList();
         return run.measured().requests().latency() == null ? Estimate.UNKNOWN
                 : Estimate.ofRatio(run.measured().requests().latency().mean(), withAnswers,
                 tick -> tick.latency() * tick.answers(), Tick::answers);
@@ -48,7 +49,7 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
 
     /** In microseconds, without the JIT compilers' CPU time. */
     Estimate cpuPerRequest() {
-        return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
+        return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), ticks(), tick -> 1e6 * tick.seconds()
                 * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
     }
 
@@ -65,7 +66,8 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     }
 
     /**
-     * In milliseconds. A stall delays many requests together, so the interval comes from the window's parts.
+     * In milliseconds. A stall delays many requests together, so the interval runs from the lowest to the highest p99
+     * of the window's parts.
      *
      * @param partMillis the period of the additional load, so that each part contains one burst
      */
@@ -97,13 +99,13 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
     Estimate extraThroughput() {
         double seconds = (to - from) / 1e3;
         long good = extra.stream().filter(each -> each.isGood() && isWithin(each.endMillis())).count();
-        double half = 2 * Math.sqrt(good) / seconds;      // for random arrivals
+        double half = 2 * Math.sqrt(good) / seconds;      // two standard deviations, for Poisson arrivals
         return new Estimate(good / seconds, good / seconds - half, good / seconds + half);
     }
 
-    Estimate extraGoodShare(long millis) {
+    Estimate extraGoodShare(long dueAfterMillis) {
         List<Answer> due = extra.stream().filter(each -> isWithin(each.startMillis())
-                && isWithin(each.startMillis() + millis)).toList();
+                && isWithin(each.startMillis() + dueAfterMillis)).toList();
         return Estimate.ofShare(due.stream().filter(Answer::isGood).count(), due.size());
     }
 }

@@ -24,38 +24,38 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
     /** More such rules, for goals about CPU time. */
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** More such rules, unless service one itself occupies the cores. */
-    static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
+    /** More such rules, unless service one keeps the cores busy. */
+    static final Set<String> OF_BUSY_CORES = Set.of("machine saturated", "compiler starved");
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
     private static final double FEW_OF_THE_CORES = 0.1;
     private static final String LOGS =
-            "The output of the programs is in the newest folder of jmeter/results, below logs.";
-    private static final String QUIET = "Close other programs, plug in a laptop, and run the check again.";
+            "The output of the programs is in the newest folder of jmeter/results, subfolder logs.";
+    private static final String QUIET = "Close other programs, connect a laptop to power, and run the check again.";
 
-    static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
+    static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double othersShare, List<String> notes) {
         Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run)
                 .filter(run -> !run.isMeasured() && !run.contender().equals(Trial.WITHOUT)).findFirst();
         if (unmeasured.isPresent()) {
-            return ofUnmeasured(unmeasured.get(), others);
+            return ofUnmeasured(unmeasured.get(), othersShare);
         }
         return notes.isEmpty() ? of(trial, trial.targets().apply(runs), excuses(trial, runs.values().stream()
-                .filter(each -> each.run().isMeasured()).toList(), others))
+                .filter(each -> each.run().isMeasured()).toList(), othersShare))
                 : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), String.join("; ", notes) + '.', QUIET);
     }
 
-    private static TrialVerdict ofUnmeasured(Run run, double others) {
+    private static TrialVerdict ofUnmeasured(Run run, double othersShare) {
         boolean causedByYours = run.contender().equals(Trial.YOURS) && run.failure().matches(CAUSED_BY_YOURS);
-        if (causedByYours && others < FEW_OF_THE_CORES) {
+        if (causedByYours && othersShare < FEW_OF_THE_CORES) {
             return new TrialVerdict(Outcome.NOT_YET, List.of(), "your service could not be measured under load; "
-                    + run.failure() + '.', "The checks of behaviour make few requests at once. With hundreds, do "
-                    + "threads wait for one another, or reach a limit?");
+                    + run.failure() + '.', "The checks of behaviour make few requests at once. With hundreds of "
+                    + "requests, do threads wait for one another, or reach a limit?");
         }
-        String load = others >= FEW_OF_THE_CORES
-                ? "; other programs use " + Numbers.percent(others, 0) + " of the machine's CPU time" : "";
+        String load = othersShare >= FEW_OF_THE_CORES
+                ? "; other programs use " + Numbers.percent(othersShare, 0) + " of the machine's CPU time" : "";
         return new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender() + ": "
-                + run.failure() + load + '.', others < FEW_OF_THE_CORES ? LOGS : QUIET);
+                + run.failure() + load + '.', othersShare < FEW_OF_THE_CORES ? LOGS : QUIET);
     }
 
     static TrialVerdict of(Trial trial, List<Target> targets, Set<String> excuses) {
@@ -77,19 +77,19 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
         return missed.stream().map(Target::expectedAndFound).collect(Collectors.joining("; "));
     }
 
-    static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double others) {
+    static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double othersShare) {
         Set<String> found = new LinkedHashSet<>();
         for (TrialRun each : runs) {
             Run.Measurement measured = each.run().measured();
             boolean takesTheCores = measured.othersShare() < FEW_OF_THE_CORES
                     && measured.serviceOne().cpuSeconds() > MOST_OF_THE_CORES * measured.capacity();
             List<String> excusing = new ArrayList<>(NOT_THE_LEARNERS);
-            excusing.addAll(takesTheCores ? Set.of() : WHOSE_CORES);
+            excusing.addAll(takesTheCores ? Set.of() : OF_BUSY_CORES);
             excusing.addAll(trial.isOfCpuTime() ? OF_CPU_TIME : Set.of());
             ValidityRules.judge(each.run()).stream().filter(finding -> excusing.contains(finding.rule().name()))
                     .forEach(finding -> found.add(finding.text()));
-            if (Double.isNaN(measured.othersShare()) && others >= FEW_OF_THE_CORES) {
-                found.add("before the run, other programs used " + Numbers.percent(others, 0)
+            if (Double.isNaN(measured.othersShare()) && othersShare >= FEW_OF_THE_CORES) {
+                found.add("before the run, other programs used " + Numbers.percent(othersShare, 0)
                         + " of the machine's CPU time");
             }
         }

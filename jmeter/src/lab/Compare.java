@@ -44,10 +44,10 @@ public final class Compare {
                     "a service two that is already running elsewhere, with the waits that the experiment needs"),
             new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
                     "address of this machine at which the jmeter-servers reach service one"),
-            Option.flag("--guess", "first ask on a terminal for your guess of each throughput, which the report "
-                    + "then shows"),
+            Option.flag("--guess", "first ask on a terminal for your guess of each throughput; the report "
+                    + "shows your guesses"),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
-            // otherwise --report= starts the default experiment
+            // an empty FOLDER would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
@@ -65,7 +65,7 @@ public final class Compare {
               'loom | -Xmx256m'     the same, with options for its JVM
               'loom --exercise 8'   the same, with your solution of that exercise (./run.sh exercise)
               'command: ./mine --port {port} --backend {service-two}'
-                                    a program of your own, which must open the port {port}; {service-two} becomes
+                                    a program of your own, which must listen on {port}; {service-two} becomes
                                     HOST:PORT of service two, for its calls
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is

@@ -47,7 +47,7 @@ final class Outline {
     static String predictions(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
         Set<String> programs = new LinkedHashSet<>();
-        lines.add("Predicted by Little's law (the cores may allow less, as the report will say):");
+        lines.add("Predicted by Little's law (the cores may allow less; the report says so):");
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 Prediction predicted = ExperimentRunner.predict(experiment, contender, load);

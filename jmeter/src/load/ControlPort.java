@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The UDP port on which JMeter accepts stop commands from its own machine. JMeter passes them on to its remote servers.
+ * The UDP port on which JMeter accepts stop commands from its own machine. JMeter passes the commands on to its remote
+ * servers.
  */
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");

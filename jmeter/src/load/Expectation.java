@@ -10,11 +10,11 @@ import load.Stats.One.Law;
  * What Little's law predicts for a run.
  *
  * @param limit how many requests service one serves at once; NaN if unknown
- * @param law   service one's report under the load; null if there was none
+ * @param law   service one's report during the load; null if it gave none
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
     private static final double MOST_ERRORS = 0.01;
-    private static final double ROUNDED = 0.999;         // a limit within 0.1 % of another does not count as lower
+    private static final double ROUNDED = 0.999;         // a throughput that is less than 0.1 % lower counts as equal
 
     /** @param errorShare from 0 to 1 */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {
@@ -29,10 +29,10 @@ record Expectation(PlannedLoad load, double limit, Law law) {
         }
         if (Double.isNaN(limit) || Double.isNaN(law.waitSeconds())) {
             return "service one does not know how long its requests had to wait, or how many it serves at once "
-                    + "(for ten seconds after a previous load it cannot tell the two loads apart)";
+                    + "(its figures cover the last ten seconds, and may include a previous load)";
         }
         if (law.waitSeconds() <= 0) {
-            return "requests wait for nothing here, and their CPU time is not known in advance";
+            return "the requests do not wait, and their CPU time is not known in advance";
         }
         return errorShare <= MOST_ERRORS ? "" : "%.1f %% of the requests failed".formatted(100 * errorShare);
     }

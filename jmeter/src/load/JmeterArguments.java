@@ -24,7 +24,7 @@ public final class JmeterArguments {
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second
-            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads its output
+            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads this output
             "-Jsummariser.ignore_transaction_controller_sample_result=false",
             "-Jsummariser.interval=5");
 
@@ -35,7 +35,7 @@ public final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                "-Jjmeterengine.force.system.exit=true",  // or idle threads delay the exit by a minute
+                "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(KEEP_CONNECTIONS);
@@ -46,11 +46,11 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    /** Each save makes a backup, by default in JMeter's own folder. */
+    /** The GUI makes a backup at each save, by default in JMeter's own folder. */
     static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
-                // or JMeter, on JDK 25, asks about listeners without a file (its issue 6611, from JDK-8024695)
+                // else JMeter, on JDK 25, asks about listeners without a file (JMeter's issue 6611, JDK-8024695)
                 "-Jresultcollector.action_if_file_exists=APPEND"));
         arguments.addAll(properties("-J", properties));
         return arguments;

@@ -26,8 +26,8 @@ final class JmeterServers implements AutoCloseable {
     /**
      * Returns before the server is ready.
      *
-     * @param files    the path of its log and of its settings, without the file extension
-     * @param listener receives each line that it prints
+     * @param files    the path of the server's files, without the file extension
+     * @param listener receives each line that the server prints
      */
     synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,
             Consumer<String> listener) throws IOException {
@@ -43,7 +43,7 @@ final class JmeterServers implements AutoCloseable {
 
     static List<String> arguments(HostPort listen, RmiKey key, Map<String, String> properties, String log) {
         List<String> arguments = new ArrayList<>(List.of("-s", "-j", log, "-Jserver_port=" + listen.port(),
-                "-Djava.rmi.server.hostname=" + listen.host(),   // with TLS, it binds only to this address
+                "-Djava.rmi.server.hostname=" + listen.host(),   // with TLS, the server binds only to this address
                 JmeterArguments.KEEP_CONNECTIONS));
         arguments.addAll(key.properties());
         arguments.addAll(JmeterArguments.properties("-J", properties));

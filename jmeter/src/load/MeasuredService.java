@@ -9,7 +9,7 @@ import load.Stats.One.Law;
 /**
  * The service one that a run measures.
  *
- * @param described its report before the load
+ * @param described service one's report before the load
  */
 public record MeasuredService(HostPort address, Stats.One described, URI stats) {
     private static final int TIMEOUT_MILLIS = 5_000;      // a busy machine can take over two seconds
@@ -37,11 +37,11 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
 
     /**
      * Asks service one during a load how long requests wait. A virtual thread asks every two seconds, because each
-     * report covers only ten seconds.
+     * report covers only the last ten.
      */
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
-        /** After this time, a report contains nothing of an earlier load. */
+        /** So long after the load's start, a report contains nothing of an earlier load. */
         static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port only when it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
@@ -76,13 +76,13 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
                 Law latest = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
                 law = isUseful(latest) ? latest : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
-                return;      // too busy, or gone
+                return;      // service one is too busy, or has ended
             }
         }
 
         /**
-         * At first, an answer may describe an earlier load. At the service's own port, a wait of 0 may be that of
-         * the reader's own request.
+         * At first, an answer may describe an earlier load. At the service's own port, an answer may describe only
+         * this reader's requests, which wait 0 s.
          */
         private boolean isUseful(Law latest) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())

@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 /**
  * The options of {@code ./run.sh jmeter}.
  *
- * @param plan    its name or path; empty if not given
- * @param remote  the running jmeter-servers that make the load
+ * @param plan    the plan's name or path; empty if not given
+ * @param remote  the running jmeter-servers that generate the load
  * @param servers how many jmeter-servers to start on this machine
  * @param warmup  in seconds; empty for the plan's default
  */
@@ -21,12 +21,12 @@ record PlanOptions(String plan, Map<String, String> properties, boolean gui, Lis
     static final List<Option> OPTIONS = List.of(
             Option.property("a property of the plan, or of JMeter"),
             Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
-                    + "(default: the ramp-up for closed-loop, 5 for open-loop, else 0); JMeter needs about 10 to "
-                    + "warm up"),
+                    + "(default: 5 for open-loop, the ramp-up for closed-loop, else 0); JMeter needs about 10 s "
+                    + "to warm up"),
             Option.flag("--gui", "open the plan in JMeter's GUI instead (a copy, if it is one of the plans below)"),
             RemoteServers.option("let these jmeter-servers generate the load: each runs the whole plan"),
             Option.number("--servers", "N", "", 1, 16,
-                    "the same with N jmeter-servers that this command starts on this machine"));
+                    "start N jmeter-servers on this machine, and let them generate the load"));
 
     static PlanOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);

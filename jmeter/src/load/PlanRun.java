@@ -21,8 +21,8 @@ import load.install.JmeterSearch;
 /**
  * One run of a plan, from the first check to the printed figures.
  *
- * <p>Ctrl-C would end JMeter with half its samples unwritten, so JMeter ignores that signal. The shutdown thread sends
- * a command to JMeter's UDP port instead. JMeter then finishes the requests in flight and writes its files.
+ * <p>Ctrl-C would end JMeter before it has written all samples, so JMeter is made to ignore Ctrl-C. The shutdown thread
+ * sends a command to JMeter's UDP port instead. JMeter then finishes the requests in flight and writes its files.
  */
 final class PlanRun {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -36,7 +36,7 @@ final class PlanRun {
     private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
     private final ControlPort control = new ControlPort();
-    private Child jmeter;                                 // guarded by this, like the next field
+    private Child jmeter;                                 // guarded by this, like stopped
     private boolean stopped;
 
     PlanRun(Path repository, TestPlan plan, PlanOptions options) throws UsageException {
@@ -45,7 +45,7 @@ final class PlanRun {
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
-        // each server starts when it is ready, so this program does not know when the load ends
+        // each jmeter-server starts its load when it is ready, so this program does not know when the load ends
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
     }
@@ -64,7 +64,7 @@ final class PlanRun {
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
-            // if servers play the users, this JMeter needs no larger heap
+            // if servers play the users, JMeter itself needs no larger heap
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -72,7 +72,7 @@ final class PlanRun {
         }
     }
 
-    /** Empty if this JMeter makes the load. */
+    /** Empty if JMeter generates the load without servers. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
@@ -124,7 +124,7 @@ final class PlanRun {
         return jmeter;
     }
 
-    /** Ends JMeter gently if possible, and waits for its end. If JMeter has not started, it never starts. */
+    /** Ends JMeter gently if possible, and waits for its end. If JMeter has not started yet, prevents its start. */
     private void stop() throws IOException, InterruptedException {
         Child started;
         synchronized (this) {
@@ -153,7 +153,7 @@ final class PlanRun {
      */
     record WarmUp(int seconds, String note) {
         /**
-         * By default, the warm-up lasts until the load is steady. There is none if it would exceed half of the run.
+         * By default, the warm-up lasts until the load is steady, or 0 s if that would be more than half of the run.
          *
          * @throws UsageException if nothing would be left of the run
          */

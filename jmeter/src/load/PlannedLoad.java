@@ -4,13 +4,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The load of a plan in jmeter/plans, by its properties.
+ * The load that the properties of a plan in jmeter/plans describe.
  *
- * @param isOpen  whether requests arrive at a fixed rate; if not, each user waits for an answer before it sends again
+ * @param isOpen  whether requests arrive at a fixed rate; in a closed loop, each user waits for an answer before the
+ *                next request
  * @param amount  arrivals per second in an open loop, users in a closed loop
  * @param rampup  seconds until all users have started
- * @param seconds includes the ramp-up
- * @param drain   seconds for the last requests in flight; 0 for no limit
+ * @param seconds the load's duration, including the ramp-up
+ * @param drain   seconds that the last requests in flight may take; 0 for no limit
  */
 record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
@@ -30,7 +31,7 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
         return new PlannedLoad(isOpen, jmeters * amount, rampup, seconds, drain);
     }
 
-    /** In an open loop, answers lag behind arrivals by a response time. */
+    /** In an open loop, throughput is low until the first requests are answered. */
     int unsteadySeconds() {
         return isOpen ? OPEN_WARM_UP_SECONDS : rampup;
     }

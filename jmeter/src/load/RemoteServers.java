@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The jmeter-servers that a controller commands. */
+/** The running jmeter-servers that generate a load. */
 public record RemoteServers(List<HostPort> addresses) {
     private static final String OPTION = "--remote";
     static final int DEFAULT_PORT = 1099;
@@ -67,11 +67,11 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /** -G sends a property to the servers. -J would not. */
+    /** -G sends a property to the servers; -J would not. */
     public List<String> arguments(Map<String, String> properties, RmiKey key) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-R",
                 addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),
-                "-Djava.rmi.server.hostname=" + reach()));      // the servers send samples there
+                "-Djava.rmi.server.hostname=" + reach()));      // the servers send samples to it
         arguments.addAll(key.properties());
         arguments.addAll(JmeterArguments.properties("-G", properties));
         return arguments;

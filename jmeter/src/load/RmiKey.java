@@ -21,10 +21,11 @@ import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 
 /**
- * The key that JMeters on several machines use for TLS. Each accepts no other key, so nobody without the file can give
- * commands. It is generated once, in jmeter/home, which git ignores.
+ * The key that JMeters on several machines use for TLS. They accept no other key, so nobody without this file can give
+ * them commands. The file is generated once, in jmeter/home, which git ignores.
  *
- * <p>The password is JMeter's default: any other would be stored next to the file. Only its owner can read the file.
+ * <p>The password is JMeter's default: another password would have to be stored next to the file. Only the file's owner
+ * can read it.
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";
@@ -46,7 +47,7 @@ public record RmiKey(Path file) {
                         store + ".password=" + PASSWORD)).toList();
     }
 
-    /** Nobody sees an incomplete key. */
+    /** The file appears only when it is complete. */
     private static void generate(Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
             return;      // another process has just made it
@@ -77,7 +78,7 @@ public record RmiKey(Path file) {
     /**
      * JMeter would report a different key late, with a stack trace.
      *
-     * @throws IOException if the server has a different key or none; its message says what to do
+     * @throws IOException if the server has a different key or none; the message says what to do
      */
     void check(HostPort server) throws IOException {
         SSLContext context = context();

@@ -47,7 +47,7 @@ public record RunFolder(Path path) {
         return path.resolve("dashboard");
     }
 
-    /** JMeter sorts the dashboard's samples here. Its default is in the current directory. */
+    /** JMeter sorts the dashboard's samples here. By default, it uses the current folder. */
     Path temporary() {
         return path.resolve("temporary");
     }

@@ -57,7 +57,7 @@ public final class RunPlan {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"
                     + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
-        } catch (UsageException e) {      // help never fails
+        } catch (UsageException e) {      // without a valid plan, print the general help
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
                 text.append(String.format("  %-14s %s%n", name,
@@ -80,8 +80,8 @@ public final class RunPlan {
     }
 
     /**
-     * The GUI's Run button saves a plan first, so a plan of this project is copied. Any other plan is
-     * opened itself, because its owner wants to edit it.
+     * The GUI's Run button first saves the plan, so the GUI gets a copy of this project's plans. It opens any other
+     * plan itself, because the plan's owner wants to edit it.
      */
     static Path fileToOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
         Path tools = repository.resolve("jmeter").toRealPath();

@@ -66,7 +66,7 @@ public final class RunServer {
         }
     }
 
-    /** JMeter takes any program at the port for an RMI registry, and waits forever. */
+    /** If another program listens at the port, JMeter takes it for an RMI registry, and waits forever. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

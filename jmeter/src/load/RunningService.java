@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** A service one of the same user on this machine, as its system properties describe it. */
+/** A service one that this user runs on this machine, as its system properties describe it. */
 public record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
     private static final int DEFAULT_PORT = 8082;

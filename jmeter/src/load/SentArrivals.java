@@ -10,20 +10,20 @@ import load.jtl.RecordedRequest;
  *
  * @param asked      the schedule's arrivals in the span; 0 if the schedule is unknown
  * @param medianLate median delay of the scheduled arrivals; NaN if none was sent
- * @param distance   the {@linkplain #distance(long[], long[]) distance} between the sent and the scheduled gaps
+ * @param distance   the {@linkplain #distance(long[], long[]) distance} of the measured gaps from the scheduled gaps
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {
     /** For a closed loop or an unknown schedule. */
     public static final SentArrivals NONE = new SentArrivals(0, 0, 0, Double.NaN, Double.NaN, 0, Double.NaN);
     private static final long NEVER = -1;
-    /** JMeter never sends early, so an earlier request follows another schedule. */
+    /** JMeter never sends early, so a request that is even earlier than this follows another schedule. */
     private static final long EARLIEST = -50;
-    private static final double LEAST_MILLIS = 5;
+    private static final double LEAST_GAP_MILLIS = 5;
 
     /**
-     * The random arrivals of JMeter's Open Model Thread Group. JMeter draws all of them from the JDK's generator
-     * before it sends the first (PoissonArrivalsRamp, 5.5 to 5.6.3), so the seed alone reproduces them.
+     * The random arrivals of JMeter's Open Model Thread Group. JMeter draws all of them from the JDK's random
+     * generator before it sends the first (PoissonArrivalsRamp, 5.5 to 5.6.3), so the seed alone reproduces them.
      */
     public record Schedule(double rate, long seconds, long seed) {
         /** Milliseconds after the test's start, ascending. */
@@ -38,8 +38,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * Compares a JTL with the schedule. JMeter starts a thread for each arrival, and the thread's number identifies
-     * the arrival. JMeter's variable {@code TESTSTART.MS} gives the schedule's start.
+     * Compares JMeter's samples with the schedule. JMeter starts a thread for each arrival, and the thread's number
+     * identifies the arrival. JMeter's variable {@code TESTSTART.MS} gives the schedule's start.
      */
     public static final class Reader {
         private final Schedule schedule;
@@ -60,7 +60,7 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
         }
 
         /**
-         * Returns {@link #NONE} if the file lacks the test's start, or if its requests followed another schedule.
+         * Returns {@link #NONE} if the samples lack the test's start, or if they followed another schedule.
          *
          * @param from in milliseconds since 1970, like {@code to}
          */
@@ -85,17 +85,18 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * Each gap spans as many arrivals as {@link #LEAST_MILLIS} contains on average. A request that is a millisecond
-     * late then hardly changes the distribution.
+     * Each gap spans as many arrivals as {@link #LEAST_GAP_MILLIS} contains on average. A request that is a
+     * millisecond late then hardly changes the distribution.
      */
     static long[] gaps(long[] arrivals, double rate) {
-        int each = (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));
+        int each = (int) Math.max(1, Math.ceil(LEAST_GAP_MILLIS * rate / 1e3));
         return IntStream.range(0, Math.max(0, (arrivals.length - 1) / each))
                 .mapToLong(i -> arrivals[(i + 1) * each] - arrivals[i * each]).sorted().toArray();
     }
 
     /**
-     * The greatest difference between the two cumulative distributions (Kolmogorov-Smirnov). NaN if one has no gaps.
+     * The greatest difference between the two cumulative distributions (Kolmogorov-Smirnov). NaN if one of them
+     * is empty.
      */
     static double distance(long[] gaps, long[] asked) {
         double greatest = gaps.length == 0 || asked.length == 0 ? Double.NaN : 0;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** What the tools use of the {@code GET /stats} reports. An unknown double is NaN. */
+/** The parts of {@code GET /stats} reports that the tools use. An unknown double is NaN. */
 public final class Stats {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // part of a folder's name
 
@@ -28,7 +28,7 @@ public final class Stats {
         /**
          * @param limit            the most requests in service at once
          * @param boundedByThreads whether the limit is the number of a pool's threads
-         * @param page             the status page's URL, for service one's machine only
+         * @param page             the status page's URL, which works only on service one's machine
          */
         public record Service(String mode, long pid, Boolean boundedByThreads, double limit, double cores,
                 String page) {
@@ -38,7 +38,7 @@ public final class Stats {
          * {@code connections}, {@code queued}, {@code inFlight} and {@code virtualThreadsQueued} are current values.
          * The rest covers the last ten seconds.
          *
-         * @param virtualThreadsQueued those that wait for a carrier
+         * @param virtualThreadsQueued virtual threads that wait for a carrier
          * @param load the mean number of requests in the queue or in flight
          */
         public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,
@@ -51,7 +51,7 @@ public final class Stats {
          * @param bottleneck     the resource that limits {@code mostThroughput}
          * @param arrivals       {@code open} or {@code closed}, as service one guesses
          * @param here           service one's prediction for its own mode
-         * @param other          its prediction for another mode
+         * @param other          service one's prediction for another mode
          */
         public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
                 double arrivalsPerSecond, Waits serviceTwo, Expected here, Expected other) {
@@ -62,7 +62,7 @@ public final class Stats {
             }
         }
 
-        /** @param authorizePermits how many calls service two authorizes at once; NaN if there is no limit */
+        /** @param authorizePermits the most authorizations that service two makes at once; NaN if there is no limit */
         public record Waits(double stageDelayMillis, double authorizePermits) {
         }
 
@@ -86,9 +86,9 @@ public final class Stats {
     /**
      * The counters begin at service two's start.
      *
-     * @param authorizePermits how many calls it authorizes at once; null if there is no limit
+     * @param authorizePermits the most authorizations at once; null if there is no limit
      * @param abandoned        calls whose caller left before the answer
-     * @param answeredByRoute  includes answers with any status
+     * @param answeredByRoute  answers with any status, by route
      */
     public record Two(String service, int delayMillis, int stageDelayMillis, Integer authorizePermits,
             int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds,
@@ -108,8 +108,8 @@ public final class Stats {
         }
 
         /**
-         * JMeter's distributed mode reports neither clock nor CPU time, so this answers {@code GET /stats} until
-         * closed. The listener accepts no commands, so it needs no authentication.
+         * Answers {@code GET /stats} until closed, because JMeter's distributed mode does not report these figures.
+         * The listener accepts no commands, so it needs no authentication.
          *
          * @param figures called for each answer, on the listener's thread
          */

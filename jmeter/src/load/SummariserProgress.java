@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A run's progress line, rewritten every second on a terminal, or printed about every ten seconds. JMeter reports only
- * every five seconds, so the line says how old its figures are.
+ * A run's progress line: rewritten every second on a terminal; elsewhere, printed about every ten seconds. JMeter
+ * reports only every five seconds, so the line says when its figures were reported.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /** Finds the service one that a run would measure. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {
     /**
-     * A load generator on another machine may reach a host that this machine cannot.
+     * With --remote, an unreachable service one is no error, because a jmeter-server may be able to reach it.
      *
      * @return empty if nothing is known about the service
      * @throws IOException if there is certainly no service one
@@ -22,7 +22,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
         HostPort address = address().orElse(null);
         if (address != null && isOnEachServer(address)) {
             progress.println("jmeter: each server measures the service one on its own machine; -Jhost=HOST chooses "
-                    + "another");
+                    + "another machine");
         } else if (address != null && isReachable(address)) {
             return found(address);
         }
@@ -69,14 +69,14 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
     /**
      * Such as {@code loom (-Jport=8082), pool (-Jport=24000)}.
      *
-     * @param exceptPort leaves out this service one; 0 to name all
+     * @param exceptPort the port of a service one to leave out; 0 to name all
      */
     private String running(int exceptPort) {
         return String.join(", ", services.get().stream().filter(each -> each.port() != exceptPort)
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 
-    /** A jmeter-server on another machine takes a loopback address for its own machine's. */
+    /** For a jmeter-server on another machine, a loopback address means that machine. */
     private boolean isOnEachServer(HostPort serviceOne) {
         return serviceOne.isLoopback() && !options.remote().stream().allMatch(HostPort::isLoopback);
     }

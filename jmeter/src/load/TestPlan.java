@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A test plan's file and what it says about itself.
+ * A test plan's file, its comment, and its properties with their defaults.
  *
- * @param ours whether it is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
+ * @param ours whether the file is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
  */
 record TestPlan(Path file, boolean ours, String comment, Map<String, String> defaults) {
     private static final String SUFFIX = ".jmx";
@@ -103,14 +103,14 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
     }
 
-    /** 0 if there is no number. */
+    /** 0 if the property's value is not a number. */
     double number(String property, Map<String, String> given) {
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
 
     /**
-     * Rejects properties that the plan does not read, and text instead of a number. JMeter ignores both mistakes. A
-     * name with a dot is a property of JMeter itself.
+     * Rejects values of the wrong kind and, for this project's plans, properties that the plan does not read. JMeter
+     * would ignore both mistakes. A name with a dot is a property of JMeter itself.
      */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {

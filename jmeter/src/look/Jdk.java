@@ -31,7 +31,7 @@ final class Jdk {
         }
     }
 
-    /** {@code Thread.print} leaves out virtual threads. */
+    /** Avoids {@code Thread.print}, which leaves out virtual threads. */
     static String threadDump(long pid, String format) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", '.' + format);
         try {
@@ -42,7 +42,7 @@ final class Jdk {
         }
     }
 
-    /** @param line 0 if there is none */
+    /** @param line 0 if unknown */
     record Frame(String type, String method, String file, int line) {
         /** A slash ends the name of a class loader or module. */
         private static final Pattern TEXT =

@@ -15,21 +15,21 @@ import load.RunningService;
 /** The commands that show what service one's threads do. */
 public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
-            "which service one, if several run");
+            "which service one to look at, by its PID");
     private static final Option PORT = Option.number("--port", "PORT", "the only one", 1, 65_535,
-            "which service one, by its port");
-    private static final Option WHICH = Option.flag("--which", "show which VisualVM is installed, and do not open it");
+            "which service one to look at, by its port");
+    private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
     private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
     private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 
     static final Map<String, Tool> TOOLS = Map.of(
             "threads", tool("threads [--pid PID | --port PORT]", """
-            Prints what the JDK says about the running service one's threads: the purpose of each, where the pool's and
-            the virtual threads are in the program, and the state of the virtual threads' scheduler.
+            Counts the running service one's threads: platform threads by purpose, the pool's and the virtual threads
+            by the line of code where they are. Also prints the state of the virtual threads' scheduler.
             """, PID, PORT),
             "jfr", tool("jfr [SECONDS] [--pid PID | --port PORT]", """
-            Records the running service one with the JDK's Flight Recorder (default: %s s), prints the most useful
+            Records the running service one with JDK Flight Recorder for SECONDS (default: %s), prints the most useful
             figures, and keeps the recording.
             """.formatted(STANDARD_SECONDS), PID, PORT),
             "jconsole", tool("jconsole [--pid PID | --port PORT]", """
@@ -81,8 +81,9 @@ public final class Look {
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
-        System.out.println("jconsole opens on " + service + ". It tries SSL first, and then asks: 'Insecure "
-                + "connection' is right on this machine. The tab MBeans has the service's figures, under serviceone.");
+        System.out.println("jconsole opens on " + service + ". It tries SSL first; when it asks, choose "
+                + "'Insecure connection', which is safe on this machine. The tab MBeans has the service's figures, "
+                + "under serviceone.");
     }
 
     private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {

@@ -27,7 +27,7 @@ import load.install.FileTree;
 
 /** {@code jfr}: records a service, and prints a summary. */
 final class Recording {
-    /** If this process is killed, the JVM ends the recording this much later. */
+    /** If this process is killed, service one's JVM ends the recording this long after its planned end. */
     private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
@@ -40,15 +40,15 @@ final class Recording {
     private static final String JVM_LINE = "%-16s %s%n";
 
     /** Times are in nanoseconds. The CPU time is negative if unknown. */
-    private record Timed(long duration, long queueWait, long cpu, boolean reused) {
+    private record Timed(long duration, long queueWait, long cpu, boolean onReusedConnection) {
     }
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
     private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage
     private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();
-    private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
-    private final LongSummaryStatistics pinned = new LongSummaryStatistics();
+    private final LongSummaryStatistics pauseNanos = new LongSummaryStatistics();
+    private final LongSummaryStatistics pinnedNanos = new LongSummaryStatistics();
     private final Map<String, Long> samples = new TreeMap<>();   // by method
 
     private Recording() {
@@ -125,8 +125,8 @@ final class Recording {
                 cpu.accept(event.getDouble("jvmUser") + event.getDouble("jvmSystem"));
                 machine.accept(event.getDouble("machineTotal"));
             }
-            case "jdk.GCPhasePause" -> pauses.accept(nanos);
-            case "jdk.VirtualThreadPinned" -> pinned.accept(nanos);
+            case "jdk.GCPhasePause" -> pauseNanos.accept(nanos);
+            case "jdk.VirtualThreadPinned" -> pinnedNanos.accept(nanos);
             case "jdk.ExecutionSample" -> {
                 if (event.getStackTrace() != null && !event.getStackTrace().getFrames().isEmpty()) {
                     RecordedMethod top = event.getStackTrace().getFrames().getFirst().getMethod();
@@ -148,16 +148,16 @@ final class Recording {
 
     private String requests() {
         StringBuilder text = new StringBuilder();
-        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms", "with the queue before it, ms"));
+        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms", "including the queue, ms"));
         text.append(String.format("%-28s %7s %s   %s %8s%n", "requests by route", "count", QUANTILES, QUANTILES,
                 "CPU µs"));
         requests.forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s %8s%n", name, all.size(),
                 quantiles(nanos(all, Timed::duration)), quantiles(nanos(all, each -> each.duration + each.queueWait)),
                 meanMicros(nanos(all, Timed::cpu)))));
         return text.append(String.format("""
-                in service one: from the last byte of the request to the end of its answer. with the queue: including
-                its connection's wait in the queue. -: too few for a p99. CPU is the mean; only pool can measure
-                it.%n""")).toString();
+                in service one: from the last byte of the request to the end of its answer. including the queue: plus
+                its connection's wait in the queue. -: too few for a p99. CPU is the mean, known only in
+                pool.%n""")).toString();
     }
 
     private String calls() {
@@ -165,7 +165,7 @@ final class Recording {
         text.append(String.format("%n%-28s %7s %s %9s%n", "calls by stage, ms", "count", QUANTILES, "reused"));
         calls.forEach((name, all) -> text.append(String.format("%-28s %,7d %s %9s%n", name, all.size(),
                 quantiles(nanos(all, Timed::duration)),
-                Numbers.percent((double) all.stream().filter(Timed::reused).count() / all.size()))));
+                Numbers.percent((double) all.stream().filter(Timed::onReusedConnection).count() / all.size()))));
         return text.toString();
     }
 
@@ -173,7 +173,7 @@ final class Recording {
         return all.stream().mapToLong(nanos).toArray();
     }
 
-    /** In milliseconds. */
+    /** The text is in milliseconds. */
     static String quantiles(long... nanos) {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
@@ -186,7 +186,7 @@ final class Recording {
                 : String.format("%.1f", sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6);
     }
 
-    /** In microseconds. Negative values are unknown. */
+    /** Ignores negative values: they stand for unknown. */
     static String meanMicros(long... nanos) {
         var mean = Arrays.stream(nanos).filter(each -> each >= 0).average();
         return mean.isPresent() ? String.format("%.0f", mean.getAsDouble() / 1e3) : NONE;
@@ -197,9 +197,10 @@ final class Recording {
                 "service one used %s of all cores on average, %s at most; the whole machine %s",
                 Numbers.percent(cpu.getAverage()), Numbers.percent(cpu.getMax()),
                 Numbers.percent(machine.getAverage()));
-        return String.format(JVM_LINE, "CPU", used) + String.format(JVM_LINE, "GC pauses", sum(pauses, "none"))
-                + String.format(JVM_LINE, "pinned threads", sum(pinned, "none of 20 ms or more (the JDK does not "
-                + "see native calls, as in /pinned)")) + String.format("%-16s %s", "hot methods", hot(samples));
+        return String.format(JVM_LINE, "CPU", used) + String.format(JVM_LINE, "GC pauses", sum(pauseNanos, "none"))
+                + String.format(JVM_LINE, "pinned threads", sum(pinnedNanos, "none for 20 ms or more (the JDK does not "
+                + "see blocking native calls, as in /pinned)"))
+                + String.format("%-16s %s", "hot methods", hot(samples));
     }
 
     private static String sum(LongSummaryStatistics nanos, String none) {

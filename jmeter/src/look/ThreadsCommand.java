@@ -26,7 +26,7 @@ final class ThreadsCommand {
     }
 
     private static final String JDK = "the JDK's own";
-    /** The most informative place first. */
+    /** Prefixes of class names, the most informative first. */
     static final List<String> PLACES = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
@@ -58,11 +58,11 @@ final class ThreadsCommand {
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
         List<DumpedThread> platform = threads.get(false);
         long carriers = platform.stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name)).count();
-        String kept = Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
+        String serving = Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
                 .map(mode -> section(mode.servingInWords() + ", by where they are",
                         platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
                 .collect(Collectors.joining());
-        return section("platform threads", platform, ThreadsCommand::purpose) + kept
+        return section("platform threads", platform, ThreadsCommand::purpose) + serving
                 + section("virtual threads on " + carriers + " carriers, by where they are", threads.get(true),
                 this::place);
     }
@@ -102,7 +102,7 @@ final class ThreadsCommand {
 
     private String place(DumpedThread thread) {
         if (thread.frames.stream().anyMatch(frame -> frame.type().equals(QUEUE))) {
-            return "idle: no connection for it";
+            return "idle: waits for a connection";
         }
         return PLACES.stream()
                 .flatMap(prefix -> thread.frames.stream().filter(frame -> frame.type().startsWith(prefix)))

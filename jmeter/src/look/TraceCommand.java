@@ -99,7 +99,7 @@ final class TraceCommand {
         out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
                 + sideBySide(dumps));
         out.println("Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual. "
-                + "In async, only the loop waits. The dump shows nothing of the request.");
+                + "In async, only the event loop waits, and the dump shows nothing of the request.");
     }
 
     private static String sideBySide(Map<String, List<String>> columns) {

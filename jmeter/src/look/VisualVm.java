@@ -16,15 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import load.RunningService;
 
-/** @param version such as 2.1.5. Empty if unknown */
+/** @param version such as 2.1.5; empty if unknown */
 public record VisualVm(Path launcher, String version, Home jdk) {
-    private static final int NEWEST_JDK = 24;
+    private static final int NEWEST_JDK_BEFORE_FIX = 24;
     private static final int OLDEST_JDK = 11;
-    /** The first that shows a JDK 25 JVM's CPU time without {@link #COUNTER} (VisualVM's issue 654). */
+    /** The first version that shows the CPU time of a JDK 25 JVM without {@link #COUNTER} (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
-    /** Older releases need this counter for CPU time. */
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** The first whose command line can name a tab (VisualVM's issue 333). */
+    /** The first version whose command line can name a tab (VisualVM's issue 333). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
@@ -35,12 +34,12 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             VisualVM is not installed: not at $VISUALVM_HOME, on the PATH, or in the usual places.
               Debian, Ubuntu   apt-get install visualvm default-jdk
               macOS            brew install --cask visualvm
-              otherwise        unpack it from https://visualvm.github.io and point VISUALVM_HOME at its folder
+              otherwise        download it from https://visualvm.github.io, and point VISUALVM_HOME at its folder
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
     private static final String NO_JDK = """
             %s at %s needs a JDK from 11 to 24 that can open windows, and there is none here.
             (VisualVM 2.2.1 and newer also run on newer JDKs.)
-            Install one (Debian, Ubuntu: apt-get install default-jdk).
+            Install such a JDK (Debian, Ubuntu: apt-get install default-jdk).
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
     public record Home(Path path, int release) {
@@ -123,7 +122,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     }
 
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
-        int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
+        int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK_BEFORE_FIX;
         return homes.stream().filter(home -> hasWindows(home.path))
                 .filter(home -> home.release >= OLDEST_JDK && home.release <= newest)
                 .max(Comparator.comparingInt(Home::release));

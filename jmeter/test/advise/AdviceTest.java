@@ -54,7 +54,7 @@ class AdviceTest {
         new Row("--rate 950 --latency 1s --threads 200 --cores 4 --cpu 4ms", Kind.CORES, "200 950 1,048", "Yes"),
         new Row("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Kind.CARRIERS, "500 20 74",
                 "No, not while requests wait in native code"),
-        // Such a request keeps its carrier while it computes, too: 2 carriers / (3 ms + 3 ms) = 333.3/s.
+        // A pinned request keeps its carrier while it computes, too: 2 carriers / (3 ms + 3 ms) = 333.3/s.
         new Row("--rate 556 --latency 100ms --threads 200 --cores 2 --cpu 3ms --pinned 3ms", Kind.CARRIERS,
                 "556 333.3 81", "No, not while"),
         new Row("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Kind.CARRIERS, "2 2 22", "No, not while"),
@@ -90,7 +90,7 @@ class AdviceTest {
                 "100/s today, 200/s with virtual threads: 2 times as many", "The other 400/s wait"},
             {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms",
                 "50 busy on average; with -Djdk.virtualThreadScheduler.parallelism=74 one is free 99.9 % of the time. ",
-                "100 ms is the mean of all requests. If a few pin for long, others wait"},
+                "100 ms is the mean of all requests. If a few requests pin for long, others wait"},
             {"--rate 100 --latency 300ms --permits 40", "Assumed: a permit is held for the whole 300 ms."},
             {"--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 9ms", "80 ms on average for a thread"},
             {"--rate 1000000 --latency 3600s", "the 3,600,000,000 requests in flight would take about 360,000,000 MiB"},
@@ -114,7 +114,7 @@ class AdviceTest {
         double step = Resource.toHaveOneFree(100_001) - Resource.toHaveOneFree(99_999);
         assertTrue(step >= 0 && step <= 4, "a step of " + step);
         Resource one = new Resource(Kind.THREADS, 1, 0.02);
-        assertEquals(80L, Math.round(1e3 * one.meanWait(40)), "busy share / (1 - busy share) times in service");
+        assertEquals(80L, Math.round(1e3 * one.meanWait(40)), "busy share / (1 - busy share) × service time");
         assertEquals(Double.POSITIVE_INFINITY, one.meanWait(50));
     }
 
@@ -145,7 +145,7 @@ class AdviceTest {
     }
 
     @Test
-    void theReadersOwnExperimentPredictsWhatWasAdvised() throws Exception {
+    void theWrittenExperimentPredictsWhatWasAdvised() throws Exception {
         int written = 0;
         for (String line : Stream.concat(Stream.of(TABLE).map(Row::line), Stream.of(MORE)).toList()) {
             Advice advice = Advice.on(figures(line, new ArrayList<>()));

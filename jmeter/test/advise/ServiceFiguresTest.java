@@ -32,10 +32,10 @@ class ServiceFiguresTest {
             new Row("without a queue, the users would send more often", POOL, 286, 200, Kind.THREADS),
             new Row("an open loop reports its arrival rate", OPEN.replace("Second\": 190.5", "Second\": 300"), 300, 200,
                     Kind.THREADS),
-            new Row("few requests arrived in these seconds, but all threads are busy",
+            new Row("few requests arrived lately, but all threads are busy",
                     OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
             new Row("virtual threads have no limit", LOOM, 286, 0, null),
-            // If permits are short, most of the measured time is queueing.
+            // With too few permits, most of the measured time is queueing.
             new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
             new Row("virtual threads are short of permits", permits(LOOM), 286, 0, Kind.PERMITS),
             // 2 requests in flight and 274 queued, each with 9.62 ms of CPU time: 276 / 9.62 ms = 28,690/s.
@@ -43,7 +43,7 @@ class ServiceFiguresTest {
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,
                     0, Kind.CORES),
-            new Row("the other mode's prediction shows pinning",
+            new Row("loom's prediction shows pinning",
                     POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200, Kind.CARRIERS),
             new Row("if the wait is unknown, the measured time counts",
                     POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200, Kind.THREADS)};

@@ -117,7 +117,7 @@ public final class Browser {
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the server did not close the connection within " + LIMIT_MILLIS + " ms", e);
         } catch (SocketException e) {
-            // a reset: the server had not read everything
+            // a reset: the server closed before it had read everything
         }
     }
 

@@ -77,7 +77,7 @@ class ClassroomTest {
         assertEquals(200, Browser.status(page.get("/state")));
         assertContains("\"joined\":true", votes.join(ready.group(3)));
         for (String path : List.of("/state", "/live", "/run", "/show", "/play.csv")) {
-            assertEquals(404, Browser.status(votes.get(path)), "the voters' " + path);
+            assertEquals(404, Browser.status(votes.get(path)), "the voters' page has no " + path);
         }
         serving.cancel(true);
         Await.until("both pages are closed", () -> isClosed(page) && isClosed(votes));

@@ -27,7 +27,7 @@ class DoctorTest {
     private static final Path JDK = Path.of("/jdk");
     private static final long GIB = 1L << 30;
     private static final Optional<JmeterHome> JMETER = Optional.of(new JmeterHome(Path.of("/j"), "5.6.3"));
-    private static final Yardsticks PROMPT = new Yardsticks(0.0085, 0.0001, 0.00002);
+    private static final Yardsticks ON_TIME = new Yardsticks(0.0085, 0.0001, 0.00002);
     private static final String WSL2 = "Linux version 5.15.167.4-microsoft-standard-WSL2";
 
     private static Finding jdk(String version, String javaHome) {
@@ -57,8 +57,8 @@ class DoctorTest {
         {MachineChecks.files(1_024, 10_200), "enough for 5,000 connections"},
         {port(""), "free"},
         {MachineChecks.size(4, 4 * GIB), "5,000 users"},
-        {MachineChecks.load(0.1, PROMPT), "other programs use 10 %"},
-        {MachineChecks.load(Double.NaN, PROMPT), "does not report"},
+        {MachineChecks.load(0.1, ON_TIME), "other programs use 10 %"},
+        {MachineChecks.load(Double.NaN, ON_TIME), "does not report"},
         {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
         {folder("ext4", true), "ext4"}};
 
@@ -82,7 +82,7 @@ class DoctorTest {
         {MachineChecks.size(2, 2 * GIB), "enough for 1,000 users", "another machine"},
         {MachineChecks.size(2, 2 * GIB - 1), "too little", "fewer users"},
         {MachineChecks.size(1, 4 * GIB), "1 core, 4.0 GiB", "fewer users"},
-        {MachineChecks.load(0.11, PROMPT), "with care", "close other programs"},
+        {MachineChecks.load(0.11, ON_TIME), "with care", "close other programs"},
         {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), "4.0 ms late", "ratios"},
         {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},
         {MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
@@ -121,7 +121,7 @@ class DoctorTest {
     }
 
     @Test
-    void aClassCanBeGivenIfNothingIsMissing() {
+    void theSummarySaysWhetherAClassCanStart() {
         List<Finding> ready = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
         assertEquals(List.of(), Doctor.missing(ready), "notes are no obstacle");
         assertEquals("Ready for a class; see the notes above.", Doctor.summary(ready));
@@ -135,7 +135,7 @@ class DoctorTest {
             "port 8082", "port 8087", "port 8083", "port 8090", "port 8091", "machine", "other load", "system",
             "folder");
 
-    @Slow("starts the script, which examines the machine for seconds")
+    @Slow("starts run.sh, which takes seconds")
     @Test
     void everySubjectIsChecked() throws Exception {
         try (Program doctor = Program.script("run.sh", "doctor")) {
@@ -147,10 +147,10 @@ class DoctorTest {
         }
     }
 
-    /** The scripts find any JDK on this machine, so they must look for a future version. */
+    /** The scripts find every JDK on this machine, so the test makes them look for a future version. */
     @Slow("starts scripts that look for a JDK everywhere")
     @Test
-    void withoutAJdkDoctorSaysSo() throws Exception {
+    void doctorReportsAMissingJdk() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             for (String script : List.of("run.sh", "build.sh")) {
                 Program.executable(folder.path().resolve(script),

@@ -37,7 +37,7 @@ class SetupCommandTest implements AutoCloseable {
         Path target = Files.createDirectory(root.resolve("elsewhere"));
         shell(target, commands.getLast());
         Path copy = target.resolve("the lab's");
-        assertEquals("examined: doctor\n", Files.readString(copy.resolve("examined")), "the script can still be run");
+        assertEquals("examined: doctor\n", Files.readString(copy.resolve("examined")), "the copy is executable");
         carried.forEach(file -> assertTrue(Files.exists(copy.resolve(file)), file + " is not there"));
         leftOut.forEach(file -> assertTrue(!Files.exists(copy.resolve(file)), file + " was carried"));
     }
@@ -53,7 +53,7 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
-    void theSizeFollowsALinkAndLeavesOutAFolder() throws Exception {
+    void theSizeFollowsALinkAndLeavesOutTheGivenFolder() throws Exception {
         Path folder = Files.createDirectories(root.resolve("a/b"));
         Files.write(folder.resolve("file"), new byte[10_000_000]);
         Files.write(root.resolve("a/other"), new byte[610_000]);

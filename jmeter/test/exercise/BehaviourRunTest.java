@@ -25,7 +25,7 @@ import testing.Test;
 class BehaviourRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
-    /** Distinguishes this test's {@code sleep} commands from others. */
+    /** Marks this test's {@code sleep} commands. */
     private static final String MARK = ProcessHandle.current().pid() + "7";
     private static final int SECONDS = 50;
 
@@ -116,20 +116,20 @@ class BehaviourRunTest {
 
     @Test
     @Slow("starts a JVM")
-    void showsWhatTheCodePrintsButNotAllOfIt() throws Exception {
+    void showsAtMost20LinesOfTheOutputAndCutsLongLines() throws Exception {
         Printed out = new Printed();
         run("for (int i = 1; i < 100; i++) { System.out.println(\"line \" + i + \" \" + \"x\".repeat(1_000)); }",
                 SECONDS, out);
         assertContains("    | line 1 xxx", out.toString());
         assertContains("    | line 20 xxx", out.toString());
         assertTrue(!out.toString().contains("line 21"), out.toString());
-        assertTrue(out.toString().lines().allMatch(line -> line.length() < 250), "short lines");
+        assertTrue(out.toString().lines().allMatch(line -> line.length() < 250), "long lines are cut");
         assertContains("ok        it runs", out.toString());
     }
 
     @Test
     @Slow("starts a JVM, and reads slowly")
-    void outputThatIsReadAfterTheProgramHasEndedCounts() throws Exception {
+    void aSlowReaderMissesNoResult() throws Exception {
         String body = "for (int i = 0; i < 19; i++) { System.out.println(i + \"x\".repeat(2_000)); }";
         List<Found> found = run(body, SECONDS, new PrintStream(OutputStream.nullOutputStream()) {
             @Override

@@ -28,7 +28,7 @@ class ExerciseCheckTest {
     }
 
     @Test
-    void aResultAsJsonHasWhatAScriptNeedsToGrade() throws Exception {
+    void theJsonResultHasVerdictChecksAndMachine() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Exercise exercise = Exercise.find(REPOSITORY, "1");
             String losesThreads = Files.readString(exercise.solution())
@@ -57,7 +57,7 @@ class ExerciseCheckTest {
     }
 
     @Test
-    void aFileThatDoesNotCompileIsShownWithItsLine() throws Exception {
+    void aCompileErrorIsShownWithItsLine() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = Files.writeString(folder.path().resolve("File.java"), "class FixedPoolDrain {\n  int x = 1\n}");
             try (Program check = check("1", file)) {
@@ -68,7 +68,7 @@ class ExerciseCheckTest {
         }
     }
 
-    /** Some editors rename a new file to the old name. Others delete the old file first. */
+    /** Some editors replace the file by renaming a new one. Others delete the file and write it again. */
     @Test
     void checksAgainWhenTheFileIsSavedWithADifferentText() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
@@ -90,8 +90,8 @@ class ExerciseCheckTest {
 
     /** Ctrl-C sends INT. A closing terminal sends HUP. No program can trap KILL. */
     @Test
-    void noProgramIsLeftHoweverTheCheckIsEnded() throws Exception {
-        CheckPool.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {
+    void allStartedProgramsEndWithTheCheck() throws Exception {
+        CheckPool.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(signal -> () -> {
             try (TemporaryFolder folder = new TemporaryFolder()) {
                 Path file = folder.path().resolve("File.java");
                 Files.writeString(file, Files.readString(Exercise.find(REPOSITORY, "1").template())
@@ -99,8 +99,8 @@ class ExerciseCheckTest {
                 try (Program check = Program.job("run.sh", "exercise", "1", "check", "--file", file.toString())) {
                     check.await("    | here");
                     List<ProcessHandle> started = ProcessHandle.of(check.pid()).orElseThrow().descendants().toList();
-                    check.signalGroup(end.getKey());
-                    assertEquals(end.getValue(), check.exitCode(), check.output());
+                    check.signalGroup(signal.getKey());
+                    assertEquals(signal.getValue(), check.exitCode(), check.output());
                     for (ProcessHandle each : started) {
                         Await.until(each.info() + " has ended", () -> !each.isAlive());
                     }

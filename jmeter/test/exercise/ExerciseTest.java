@@ -20,7 +20,7 @@ class ExerciseTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
     @Test
-    void eachTaskHasAllThatTheCommandShows() throws Exception {
+    void eachExerciseHasItsSectionsHintsAndFiles() throws Exception {
         List<Exercise> all = Exercise.all(REPOSITORY);
         String classpath = Files.readString(Exercise.home(REPOSITORY).resolve(".classpath"));
         String table = ClassTable.of(all);
@@ -65,7 +65,7 @@ class ExerciseTest {
                 + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
-    private static final String[][] WRONG = {
+    private static final String[][] WRONG_FILES = {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
             "        int x = y;\n                ^"},
@@ -77,8 +77,8 @@ class ExerciseTest {
         {"a letter to my teacher\n", "file:1: ", ""}};
 
     @Test
-    void theMessageAboutAWrongFileHasTheLine() throws Exception {
-        for (String[] wrong : WRONG) {
+    void theMessageAboutAWrongFileNamesTheLine() throws Exception {
+        for (String[] wrong : WRONG_FILES) {
             String message = compiled(wrong[0]);
             assertContains(wrong[1], message);
             assertContains(wrong[2], message);
@@ -113,11 +113,11 @@ class ExerciseTest {
             Exercise one = new Exercise(1, Path.of("1-one"), "One", "", Map.of());
             Exercise two = new Exercise(2, Path.of("2-two"), "Two", "", Map.of());
             Progress progress = new Progress(folder.path().resolve("progress"));
-            assertTrue(!progress.hasPassed(one), "nothing is passed yet");
+            assertTrue(!progress.hasPassed(one), "no exercise is passed yet");
             progress.pass(one);
             progress.saveHints(two, 3);
             progress.saveHints(one, 1);
-            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "exercise 1 is passed");
+            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "only exercise 1 is passed");
             assertEquals(3, progress.hints(two));
             progress.forget(one);
             assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "exercise 1 is forgotten");
@@ -127,14 +127,14 @@ class ExerciseTest {
         }
     }
 
-    static final class Learner {
-        private static final int MANY = 50;
+    static final class OtherProcess {
+        private static final int EXERCISES = 50;
 
-        private Learner() {
+        private OtherProcess() {
         }
 
         public static void main(String[] arguments) throws IOException {
-            for (int i = 0; i < MANY; i++) {
+            for (int i = 0; i < EXERCISES; i++) {
                 new Progress(Path.of(arguments[0])).pass(exercise(arguments[1] + i));
             }
         }
@@ -149,15 +149,15 @@ class ExerciseTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = folder.path().resolve("progress");
             Process other = new ProcessBuilder(Executables.javaCommand("-XX:TieredStopAtLevel=1", "-cp",
-                    System.getProperty("java.class.path"), Learner.class.getName(), file.toString(), "theirs-"))
+                    System.getProperty("java.class.path"), OtherProcess.class.getName(), file.toString(), "theirs-"))
                     .inheritIO().start();
             Progress progress = new Progress(file);
             for (int i = 0; other.isAlive(); i++) {
-                progress.saveHints(Learner.exercise("ours"), i);
+                progress.saveHints(OtherProcess.exercise("ours"), i);
             }
             assertEquals(0, other.waitFor());
-            for (int i = 0; i < Learner.MANY; i++) {
-                assertTrue(progress.hasPassed(Learner.exercise("theirs-" + i)), "theirs-" + i + " is passed");
+            for (int i = 0; i < OtherProcess.EXERCISES; i++) {
+                assertTrue(progress.hasPassed(OtherProcess.exercise("theirs-" + i)), "theirs-" + i + " is passed");
             }
         }
     }

@@ -16,7 +16,7 @@ class SideLoadTest {
     private static final int SECONDS = 20;
 
     @Test
-    void itSendsWithoutWaitingAndRecordsEachOutcome() throws Exception {
+    void sendsWithoutWaitingForAnswersAndRecordsThem() throws Exception {
         CountDownLatch arrived = new CountDownLatch(12);
         CountDownLatch mayAnswer = new CountDownLatch(1);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
@@ -24,7 +24,6 @@ class SideLoadTest {
             server.setExecutor(threads);
             server.createContext("/", exchange -> {
                 arrived.countDown();
-                // Only requests with the header wait, so the test fails without it.
                 await(mayAnswer, exchange.getRequestHeaders().containsKey("Authorization") ? SECONDS : 0);
                 exchange.sendResponseHeaders(arrived.getCount() == 0 ? 200 : 503, -1);
                 exchange.close();
@@ -40,7 +39,7 @@ class SideLoadTest {
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
                 while (good(load).size() < 12) {
                     assertTrue(System.nanoTime() < end,
-                            "each request gets a good answer in the end: " + load.answers());
+                            "12 requests get good answers in the end: " + load.answers());
                     Thread.sleep(5);
                 }
                 assertTrue(good(load).stream().allMatch(each -> each.endMillis() >= each.startMillis()),
@@ -59,7 +58,7 @@ class SideLoadTest {
         try {
             latch.await(seconds, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server stops
+            Thread.currentThread().interrupt();      // only if the test itself is interrupted
         }
     }
 }

@@ -6,9 +6,9 @@ final class StandInChecks {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Runnable learners = (Runnable) Class.forName("FixedPoolDrain").getConstructor().newInstance();
+        Runnable solution = (Runnable) Class.forName("FixedPoolDrain").getConstructor().newInstance();
         try {
-            learners.run();
+            solution.run();
             System.out.println("@ {\"check\":\"it runs\",\"passed\":true}");
         } catch (Throwable e) {
             System.out.println("@ {\"check\":\"it runs\",\"passed\":false,\"found\":\"" + e.getClass().getSimpleName()

@@ -30,8 +30,8 @@ import load.jtl.RecordedRequest;
 import testing.Test;
 
 class TrialTest {
-    private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
-    private static final double QUIET = 0.02;
+    private static final List<Integer> EXERCISES = IntStream.rangeClosed(1, 8).boxed().toList();
+    private static final double QUIET = 0.02;    // other programs' share of the CPU time
     private static final double BUSY = 0.5;
 
     private static Experiment experiment(int number, int cores) throws Exception {
@@ -50,10 +50,10 @@ class TrialTest {
         return new TrialRun(change.apply(run).run(), 0, 10_000, requests, extra);
     }
 
-    private static TrialVerdict judged(int number, double others, TrialRun... runs) {
+    private static TrialVerdict judged(int number, double othersShare, TrialRun... runs) {
         Map<String, TrialRun> byName = new HashMap<>();
         Stream.of(runs).forEach(each -> byName.put(each.run().contender(), each));
-        return TrialVerdict.of(Trial.of(number, 2), byName, others, List.of());
+        return TrialVerdict.of(Trial.of(number, 2), byName, othersShare, List.of());
     }
 
     private static void assertNotYet(TrialVerdict verdict, String why, String hint) {
@@ -80,7 +80,7 @@ class TrialTest {
 
     @Test
     void theoryPredictsEachExercisesMeasurementOnAnyMachine() throws Exception {
-        for (int number : ALL) {
+        for (int number : EXERCISES) {
             for (int cores : List.of(1, 2, 32)) {
                 Experiment experiment = experiment(number, cores);
                 assertEquals(1, experiment.loads().size());
@@ -95,11 +95,11 @@ class TrialTest {
         }
         assertEquals(999L, Math.round(1e3 * ExperimentRunner.predict(experiment(3, 2),
                 experiment(3, 2).contenders().getFirst(), experiment(3, 2).loads().getFirst()).latency()),
-                "info runs in parallel with the others");
+                "exercise 3 calls /info in parallel");
     }
 
     @Test
-    void aRunWithTheFiguresOfTheoryPasses() throws Exception {
+    void aRunThatMatchesThePredictionPasses() throws Exception {
         List<RecordedRequest> quick = requests(980, 101, 20, 130);
         Work abandoned = new Work(Map.of(), 0, 500, null);
         Map<Integer, List<TrialRun>> right = Map.of(
@@ -115,7 +115,7 @@ class TrialTest {
                         run(7, "threads", run -> run, quick, List.of())),
                 8, List.of(run(8, "yours", run -> run, quick, List.of()),
                         run(8, "pool-200", run -> run, quick, List.of())));
-        for (int number : ALL) {
+        for (int number : EXERCISES) {
             TrialVerdict verdict = judged(number, QUIET, right.get(number).toArray(TrialRun[]::new));
             assertEquals(Outcome.PASSED, verdict.outcome(), number + ": " + verdict);
             assertEquals("", verdict.why());
@@ -143,7 +143,7 @@ class TrialTest {
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run.throughput(4), quick, answers(280, 0)), without),
                 "good answers a second: expected at least 567.0", "finds no permit");
         assertNotYet(judged(4, QUIET, run(4, "yours", run -> run, quick, answers(30, 1_100)), without),
-                "good answers a second on /meetings: expected at least 24.0", "permits lost");
+                "good answers a second on /meetings: expected at least 24.0", "release its permit");
         Work abandoned = new Work(Map.of(), 0, 500, null);
         assertNotYet(judged(5, QUIET, run(5, "yours", run -> run, requests(1_000, 1_300, 0, 0), List.of())),
                 "milliseconds of the slowest answer: expected at most 1,100.0", "one deadline for all four");
@@ -166,19 +166,19 @@ class TrialTest {
     @Test
     void aBusyMachineProvesNothingAgainstALearner() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
-        TrialRun wrong = run(1, "yours", run -> run.throughput(5).machine(19, 0, 0), quick, List.of());
-        TrialVerdict verdict = judged(1, QUIET, wrong);
+        TrialRun slow = run(1, "yours", run -> run.throughput(5).machine(19, 0, 0), quick, List.of());
+        TrialVerdict verdict = judged(1, QUIET, slow);
         assertEquals(Outcome.CANNOT_JUDGE, verdict.outcome());
         assertContains("but got 5.00. But ", verdict.why());
         assertContains("other programs used 50 % of the machine's CPU time", verdict.why());
         assertContains("run the check again", verdict.advice());
         assertEquals(Outcome.PASSED, judged(1, BUSY, run(1, "yours", run -> run.machine(19, 0, 0), quick, List.of()))
                 .outcome(), "a figure that meets its goal even on a busy machine passes");
-        TrialRun unknown = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
+        TrialRun noMachineUsage = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
                 List.of());
-        assertContains("before the run, other programs used 50 %", judged(1, BUSY, unknown).why());
-        assertEquals(Outcome.NOT_YET, judged(1, QUIET, unknown).outcome());
-        assertEquals(Outcome.CANNOT_JUDGE, TrialVerdict.of(Trial.of(1, 2), Map.of("yours", wrong), QUIET,
+        assertContains("before the run, other programs used 50 %", judged(1, BUSY, noMachineUsage).why());
+        assertEquals(Outcome.NOT_YET, judged(1, QUIET, noMachineUsage).outcome());
+        assertEquals(Outcome.CANNOT_JUDGE, TrialVerdict.of(Trial.of(1, 2), Map.of("yours", slow), QUIET,
                 List.of("the disk is full")).outcome());
     }
 
@@ -187,7 +187,7 @@ class TrialTest {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         TrialRun polls = run(1, "yours", run -> run.throughput(50).cpu(12).machine(19, 0, 0), quick, List.of());
         assertEquals(List.of("machine saturated"), ValidityRules.judge(polls.run()).stream()
-                .map(finding -> finding.rule().name()).filter(TrialVerdict.WHOSE_CORES::contains).toList());
+                .map(finding -> finding.rule().name()).filter(TrialVerdict.OF_BUSY_CORES::contains).toList());
         assertEquals(Outcome.NOT_YET, judged(1, QUIET, polls).outcome());
     }
 
@@ -213,7 +213,7 @@ class TrialTest {
 
     /** Without a bulkhead, every thread may wait for a permit. */
     @Test
-    void theRunForComparisonMayAnswerNothing() throws Exception {
+    void aRunWithoutABulkheadMayGiveNoAnswer() throws Exception {
         TrialRun yours = run(4, "yours", run -> run, requests(1_000, 101, 0, 0), answers(280, 900));
         TrialRun collapsed = new TrialRun(Run.failed("without", Load.closed("/rpc", 60), 1, Prediction.NONE,
                 "no request was answered in the measured window"), 0, 10_000, List.of(), answers(300, 0));
@@ -226,8 +226,8 @@ class TrialTest {
     }
 
     /**
-     * A row has a figure, its interval, whether the goal is at least 10 or at most 10, and the verdicts on a quiet and
-     * on a busy machine.
+     * Columns: a figure, the two ends of its interval, whether the bound of 10 is a minimum, the verdict on a quiet
+     * machine, the verdict on a busy machine.
      */
     @Test
     void aGoalIsMissedOnlyIfTheWholeIntervalMissesIt() {
@@ -253,9 +253,9 @@ class TrialTest {
     }
 
     @Test
-    void noRuleExcusesWhatAnExerciseProvokes() {
+    void findingsThatAnExerciseProvokesAreNoExcuse() {
         Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
-        Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.WHOSE_CORES,
+        Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.OF_BUSY_CORES,
                 TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());
         assertTrue(known.containsAll(excusing), excusing + " of " + known);
         for (String provoked : List.of("errors", "answered before its waits", "more than theory allows",
@@ -269,10 +269,11 @@ class TrialTest {
         List<Run.Tick> seconds = IntStream.range(0, 10).mapToObj(i ->
                 new Run.Tick(i, 1, 0, 0, 0, i % 2 == 0 ? 90 : 110, 0, 0, 0)).toList();
         Estimate rate = Estimate.ofRatio(100, seconds, Run.Tick::answers, Run.Tick::seconds);
-        assertEquals("92.5 107.5", String.format("%.1f %.1f", rate.low(), rate.high()), "s / √10 × 2.26, s = 10.54");
+        assertEquals("92.5 107.5", String.format("%.1f %.1f", rate.low(), rate.high()),
+                "100 ± 2.26 × s / √10, s = 10.54");
         Estimate half = new Estimate(50, 45, 55).dividedBy(new Estimate(100, 90, 110));
         assertEquals("0.43 0.57", String.format("%.2f %.2f", half.low(), half.high()),
-                "intervals of 10 % and 10 % combine to 14 %");
+                "± 10 % and ± 10 % combine to ± 14 %");
         assertEquals("0.40 0.60", String.format("%.2f %.2f", Estimate.ofShare(48, 96).low(),
                 Estimate.ofShare(48, 96).high()));
         assertTrue(Double.isNaN(Estimate.ofRatio(100, seconds.subList(0, 2), Run.Tick::answers, Run.Tick::seconds)
@@ -281,7 +282,7 @@ class TrialTest {
                 "as in tables of Student's t");
     }
 
-    /** Each part of the window has one stall. Order statistics would treat the stalled requests as independent. */
+    /** In each part of the window, one stall delays 20 requests, so these are not independent. */
     @Test
     void theIntervalOfAPercentileComesFromTheWindowsParts() throws Exception {
         List<RecordedRequest> all = new ArrayList<>();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * A contender that cheats, for {@code .ci/run}. With {@code early}, it answers before its calls. With {@code error},
- * its answer has an error in the body.
+ * Stands in for service one in {@code .ci/run}, and cheats. With {@code early}, it answers before it calls service two.
+ * With {@code error}, it answers 200 with an error in the body.
  */
 final class Cheat {
     private static final String MEETINGS = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";

@@ -49,14 +49,14 @@ class CompareTest {
     }
 
     @Test
-    void optionsInBothSpellingsReplaceValuesOfTheFile() throws Exception {
+    void optionsReplaceValuesOfTheExperimentFile() throws Exception {
         assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), overrides(
                 "--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value"));
         assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), overrides("--expect",
                 "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"),
-                "both --expect count");
+                "both --expect options apply");
         assertEquals(Map.of(), overrides("tour", "--ceiling", "--guess", "--bind", "192.0.2.10"),
-                "no values of the file");
+                "these options do not replace values");
     }
 
     @Test
@@ -106,19 +106,19 @@ class CompareTest {
     }
 
     @Test
-    void rewritingAReportHasTheExitCodeOfTheExperiment() throws Exception {
+    void rewritingAReportExitsAsItsExperimentDid() throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
         Map<Run, ExitCode> ends = Map.of(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run(), ExitCode.OK,
                 Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
         for (var end : ends.entrySet()) {
             assertEquals(end.getValue(), reported(JsonWriter.text(new Results(experiment, List.of(end.getKey()),
                     Map.of(), List.of(), true, List.of()))),
-                    "OK even if only usable with care, FAILED if not measured: " + end.getKey());
+                    "OK for a doubtful run, FAILED without a measurement: " + end.getKey());
         }
         for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
                 "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
-            String says = assertThrows(IOException.class, () -> reported(text)).getMessage();
-            assertEquals(1L, says.lines().count(), text + ": " + says);
+            String message = assertThrows(IOException.class, () -> reported(text)).getMessage();
+            assertEquals(1L, message.lines().count(), text + ": " + message);
         }
     }
 

@@ -43,7 +43,7 @@ public final class Doctored {
     private long failed;
     private long firstHalf;
     private double latency;
-    private double growth;
+    private double latencyGrowth;
     private Prediction predicted;
     private SentArrivals arrivals;
     private Usage serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
@@ -97,7 +97,7 @@ public final class Doctored {
         return this;
     }
 
-    /** Makes theory allow a tenth more. */
+    /** Raises the predicted throughput by 10 %. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
                 predicted.limit()));
@@ -119,7 +119,7 @@ public final class Doctored {
     }
 
     public Doctored growth(double share) {
-        growth = share;
+        latencyGrowth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));
     }
 
@@ -187,13 +187,14 @@ public final class Doctored {
                 new Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
         return new Requests(answered, failed, firstHalf,
                 failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), all,
-                new Halves(latency * (1 - growth / 2), latency * (1 + growth / 2)), histogram, arrivals);
+                new Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram, arrivals);
     }
 
     private Tick tick(int second) {
-        double warm = second < 0 ? 1 - second / 5.0 : 1;
+        double factor = second < 0 ? 1 - second / 5.0 : 1;
         boolean known = compilation != NO_JVM;
-        return new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4, warm * generator.cpuSeconds()
-                / SECONDS, answered / 10, latency, known ? warm * 0.01 : UNKNOWN, known ? 0.002 : UNKNOWN);
+        return new Tick(second, 1, factor * serviceOne.cpuSeconds() / SECONDS, factor * 0.4,
+                factor * generator.cpuSeconds() / SECONDS, answered / 10, latency,
+                known ? factor * 0.01 : UNKNOWN, known ? 0.002 : UNKNOWN);
     }
 }

@@ -14,7 +14,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         this(Files.createTempDirectory("test"));
     }
 
-    /** Tries for ten seconds, because a killed program's helpers may still write or delete files. */
+    /** Tries for ten seconds, because a killed program's child processes may still write or delete files. */
     @Override
     public void close() throws IOException {
         for (long start = System.nanoTime(); ; ) {

@@ -41,7 +41,7 @@ class ThreadsCommandTest {
         String report = report("service-one/src", DUMP);
         for (String part : List.of("4 platform threads", "1  acceptor                 accepts connections",
                 "1  worker-*                 workers", "2 pool threads, by where they are",
-                "1  idle: no connection for it",
+                "1  idle: waits for a connection",
                 "1  BlockingRoutes.java:1", "2 virtual threads",
                 "2  BlockingMeetings.java:1      package serviceone.calls;")) {
             assertContains(part, report);

@@ -2,7 +2,7 @@ package classroom.lesson;
 
 import java.util.List;
 
-/** What a lesson asks for: a number with a unit, or a choice, whose value is its index from 0. */
+/** A lesson asks for a number with a unit or for a choice. A choice's value is its index, counted from 0. */
 public record Asks(String unit, double least, double most, List<String> choices) {
     public static Asks number(String unit, double least, double most) {
         return new Asks(unit, least, most, List.of());

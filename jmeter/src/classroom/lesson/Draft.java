@@ -31,13 +31,13 @@ import lab.judge.Spread;
 import lab.judge.ValidityRules;
 
 /**
- * A lesson that is being written. A method of {@link Lessons} sets the numbers for the file's placeholders:
+ * Builds a lesson from its file. A method of {@link Lessons} sets the numbers for the file's placeholders:
  * <ul>
  * <li>{@code {users}}: a number by its name
- * <li>{@code {delay s}}: a number of milliseconds, in seconds
+ * <li>{@code {delay s}}: a number of milliseconds, written in seconds
  * <li>{@code {cores event loop}}: a number with a noun, such as "2 event loops"
- * <li>{@code {loom.rate}}: the throughput that Little's law predicts
- * <li>{@code {wait}}: the sum of a request's waits
+ * <li>{@code {loom.rate}}: the throughput that Little's law predicts for loom
+ * <li>{@code {wait}}: the sum of a request's waits, in milliseconds
  * </ul>
  */
 final class Draft {
@@ -74,7 +74,7 @@ final class Draft {
                 .forEach(headingAndText -> sections.put(headingAndText[0], headingAndText[1].strip()));
     }
 
-    /** The lesson must be true with each number. */
+    /** The lesson must be true with each of these numbers. */
     int vary(String name, int standard, int... others) {
         int chosen = random == null ? 0 : random.nextInt(1 + others.length);
         return put(name, chosen == 0 ? standard : others[chosen - 1]);
@@ -89,7 +89,7 @@ final class Draft {
         return cores;
     }
 
-    /** Set the experiment's numbers first. */
+    /** Needs the numbers of the section "Experiment". */
     void experiment() throws UsageException {
         experiment = experiment("");
         put("wait", waitMillis());
@@ -205,7 +205,7 @@ final class Draft {
         List<Lesson.Extract> code = sections.get("Code").lines().map(line -> line.split(": ", 2))
                 .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
         return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
-                new Solution(theory, line("Theory")), line("Often"),
+                new Solution(theory, line("Theory")), line("Common mistake"),
                 new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
                         toWrite()), answeredBy, measure);
     }
@@ -271,7 +271,7 @@ final class Draft {
         };
     }
 
-    /** The format of a double is {@code %s}. */
+    /** Format a double with {@code %s}: it is passed on as text. */
     static String say(String format, Object... values) {
         return oneLine(String.format(Locale.ROOT, format, Stream.of(values)
                 .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray()));

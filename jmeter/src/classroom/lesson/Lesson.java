@@ -31,7 +31,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     public record ToWrite(int number, String text) {
     }
 
-    /** @param from counted from 1; 0 if the file lacks the lines */
+    /** @param from line number, counted from 1; 0 if the file lacks the lines */
     public record Extract(String file, int from, List<String> lines) {
     }
 

@@ -96,7 +96,7 @@ public final class Lessons {
         int touched = lesson.put("touched", 80);      // KiB: HotSpot's 20 StackShadowPages of 4 KiB
         int frames = lesson.put("frames", 12);      // KiB, measured on Linux with a request in flight
         double least = lesson.put("least", Math.rint(users * (touched + frames) / 1_024.0));
-        // MiB: about half the right answer, about twice the right answer, and less than whole stacks of 1 MiB each.
+        // MiB: about half the right answer, about twice the right answer, and less than 1 MiB for each thread.
         List<Integer> bounds = List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
                 lesson.put("much", users * 7 / 10));
         lesson.experiment();
@@ -144,7 +144,7 @@ public final class Lessons {
     private static void tenPermits(Draft lesson) throws UsageException {
         lesson.put("permits", 10);
         int users = lesson.put("users", 60);
-        lesson.put("threads", 40);      // enough for all permits: authorize is a third of a request
+        lesson.put("threads", 40);      // enough for all permits: a request spends a third of its time in authorize
         // Without jitter, permits would become free in groups, and chance would decide how many groups are measured.
         int jitter = lesson.put("jitter", 100);
         lesson.put("delay", 50 - jitter / 2);
@@ -199,12 +199,12 @@ public final class Lessons {
 
     private static void hangingCalls(Draft lesson) throws UsageException {
         int threads = lesson.put("threads", 40);
-        // Percent. With fewer, chance would decide how many calls hang in the window.
+        // Percent of calls. With fewer, chance would decide how many hang in the window.
         int hanging = lesson.put("hanging", 20);
         int good = lesson.put("good", 100 - hanging);
-        // Milliseconds: each thread hangs and becomes free several times in the window.
+        // Milliseconds: short enough for each thread to hang several times in the window.
         int patience = lesson.put("patience", 1_000);
-        // Service one checks deadlines twice a second, so it notices one a quarter of a second late on average.
+        // Service one checks deadlines twice a second, so it gives up a quarter of a second late on average.
         double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 210);

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 record Sources(Path repository) {
-    /**
-     * The first line with the marker, and the rest of its block or statement. A student may have removed the marker.
-     */
+    /** The line with the marker, and the rest of its block or statement; line 0 if a student removed the marker. */
     Lesson.Extract find(String file, String marker) {
         List<String> lines = lines(file);
         return IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(marker)).mapToObj(first ->
@@ -26,7 +24,7 @@ record Sources(Path repository) {
         }
     }
 
-    /** The brace that ends a block is indented like its first line. */
+    /** A closing brace is indented like the first line of its block. */
     private static int end(List<String> lines, int first) {
         String line = lines.get(first);
         boolean isBlock = line.endsWith("{") || line.endsWith(",");

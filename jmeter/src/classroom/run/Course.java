@@ -17,13 +17,13 @@ import java.util.function.UnaryOperator;
 import lab.judge.Run;
 import lab.run.ExperimentRunner;
 
-/** Each lesson's progress, and the place that all the teacher's pages show. Any thread may use this object. */
+/** Each lesson's progress, and what all the teacher's pages show. Any thread may use this object. */
 public final class Course {
     /** The page's script uses the same names. */
     static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME, SideBySide.NAME);
 
     /**
-     * Only this record decides which step may follow.
+     * Only this record checks transitions between states.
      *
      * @param prediction NaN if there is none yet
      * @param failure    empty unless the state is FAILED
@@ -82,8 +82,8 @@ public final class Course {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, like shown
-    private String shown = PLACES.getFirst();
+    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this
+    private String shown = PLACES.getFirst();      // guarded by this
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
         this.lessons = lessons;
@@ -143,7 +143,7 @@ public final class Course {
         worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
-        // The end cannot be reported before this: the worker's thread needs this monitor to do so.
+        // This object's monitor keeps the worker's thread from reporting the end before the beginning.
         set(lesson, begun);
     }
 

@@ -20,7 +20,7 @@ public interface Experiments {
 
     /**
      * Another process that measures on this machine; empty if none does.
-     * Not to be called during a run of this process: the call may release this process's own lock.
+     * Do not call it while this process runs an experiment: the call may release this process's own lock.
      */
     String otherMeasurement() throws IOException;
 

@@ -72,7 +72,7 @@ public final class FreePlay {
         worker.begin(NAME, longest, (pictures, position) ->
                 set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
-        // The row cannot be replaced or removed before this: the worker's thread needs this monitor to do so.
+        // This object's monitor keeps the worker's thread from replacing or removing the row before it exists.
         rows.put(id, new PlayRow(id, name, settings, predicted, null));
         changes.announce();
     }

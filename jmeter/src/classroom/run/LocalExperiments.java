@@ -45,7 +45,7 @@ import load.install.JmeterSearch;
 
 /**
  * Carries out experiments as {@code compare} does, and writes the same report to jmeter/results.
- * The worker's thread carries out the experiments. Any thread may ask for the problem.
+ * The worker's thread carries out the experiments. Any thread may call {@code problem()}.
  */
 public final class LocalExperiments implements Experiments {
     private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
@@ -90,7 +90,7 @@ public final class LocalExperiments implements Experiments {
         try {
             return new JmeterSearch(repository, NO_OUTPUT).present().isPresent();
         } catch (IOException e) {
-            return false;      // problem says why
+            return false;      // the field problem says why
         }
     }
 
@@ -198,7 +198,7 @@ public final class LocalExperiments implements Experiments {
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
             contenders = experiment.contenders().stream().map(Contender::name).toList();
-            // Traces take time, and differ only if a mode has no thread for each connection.
+            // Stack traces take time, and look alike in all modes with a thread for each connection.
             wantsTraces = experiment.contenders().stream()
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;

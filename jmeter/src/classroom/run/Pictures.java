@@ -97,7 +97,7 @@ public final class Pictures {
             try {
                 picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
             } catch (IOException e) {
-                return;      // too busy, or ended: the last picture stays
+                return;      // service one is too busy or has ended: the last picture stays
             }
         }
 
@@ -144,7 +144,7 @@ public final class Pictures {
                 hasNoLives = true;      // this service does not report single requests
                 return Map.of();
             } catch (IOException e) {
-                return Map.of();      // too busy, or ended
+                return Map.of();      // service one is too busy or has ended
             }
         }
 

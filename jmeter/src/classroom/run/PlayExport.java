@@ -57,7 +57,7 @@ public final class PlayExport {
                 # The option --plan lists the runs and their duration, and measures nothing.
                 #
                 """.formatted(alike.size(), rows.size())
-                + rows.stream().map(row -> head(row, alike.contains(row))).collect(Collectors.joining())
+                + rows.stream().map(row -> comment(row, alike.contains(row))).collect(Collectors.joining())
                 + PlaySettings.DURATIONS + "repeat = 3\n" + delays
                 + all("path", sets.stream().map(PlaySettings::path))
                 + all("users", sets.stream().filter(set -> set.users() > 0).map(set -> "" + set.users()))
@@ -65,7 +65,7 @@ public final class PlayExport {
                 + contenders(sets);
     }
 
-    private static String head(PlayRow row, boolean isIn) {
+    private static String comment(PlayRow row, boolean isIn) {
         PlaySettings set = row.settings();
         return "# row " + row.id() + (row.name().isEmpty() ? "" : ", " + row.name()) + ": " + set.contender() + ", "
                 + set.path() + ", " + set.load() + (isIn ? "" : row.failure().isEmpty()

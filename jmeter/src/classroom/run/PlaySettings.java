@@ -17,17 +17,17 @@ import lab.define.ExperimentFile;
  * @param users      0 in an open loop
  * @param rate       arrivals per second; 0 in a closed loop
  * @param delay      milliseconds of a request's first call to service two
- * @param stageDelay milliseconds of each other call
+ * @param stageDelay milliseconds of each later call
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
         String jvm) {
     static final String DURATIONS = "warmup = 8\nseconds = 5\ndrain = 5\n";
     /** Many other options write files, and some start programs. */
-    private static final List<String> JVM = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
+    private static final List<String> ALLOWED = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
             "-XX:[+-]Use(Parallel|Serial|G1|Z|Shenandoah)GC", "-XX:MaxGCPauseMillis=N", "-XX:ParallelGCThreads=N",
             "-XX:[+-]UseCompactObjectHeaders", "-XX:ActiveProcessorCount=N", "-XX:TieredStopAtLevel=N",
             "-Djdk.virtualThreadScheduler.(parallelism|maxPoolSize|minRunnable)=N", "-Djdk.pollerMode=N");
-    private static final Pattern JVM_OPTION = Pattern.compile(String.join("|", JVM).replace(".", "\\.")
+    private static final Pattern JVM_OPTION = Pattern.compile(String.join("|", ALLOWED).replace(".", "\\.")
             .replace("SIZE", "[0-9]{1,9}[kmgKMG]?").replace("=N", "=[0-9]{1,9}"));
 
     public static PlaySettings of(Posted fields) throws Refusal {
@@ -50,8 +50,8 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         check(jvm.matches("[ -~]{0,200}"), "jvm: at most 200 characters, in one line");
         for (String word : jvm.isBlank() ? new String[0] : jvm.strip().split(" +")) {
             check(JVM_OPTION.matcher(word).matches(), "jvm: " + word + " is not allowed. Allowed are "
-                    + String.join(" ", JVM) + ". SIZE is a size such as 256m. Another collector also needs "
-                    + "-XX:-UseParallelGC");
+                    + String.join(" ", ALLOWED) + ". SIZE is a size such as 256m. A collector "
+                    + "other than Parallel also needs -XX:-UseParallelGC");
         }
     }
 

@@ -19,14 +19,17 @@ public final class Worker {
         void run(Pictures pictures, Consumer<Position> progress) throws Exception;
     }
 
-    /** @param until when the work ends at the latest, in milliseconds since 1970 */
+    /**
+     * @param until when the work ends at the latest, in milliseconds since 1970
+     * @param whole the longest duration, in milliseconds
+     */
     public record Position(int contender, String phase, long until, long whole) {
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }
     }
 
-    // states, guarded by this: idle -> busy -> (stopping ->) idle, and from idle or busy to closed
+    // guarded by this: idle -> busy (-> stopping) -> idle; closed from any state
     private final Experiments experiments;
     private final Changes changes;
     private final Map<String, Pictures> pictures = new HashMap<>();      // the latest, by the work's name
@@ -42,9 +45,9 @@ public final class Worker {
     }
 
     /**
-     * The work's thread calls {@code stopped} or {@code failed} while the worker is still busy.
+     * If the work throws, its thread calls {@code stopped} or {@code failed} while the worker is still busy.
      *
-     * @param failed takes the reason, in a sentence
+     * @param failed takes the reason
      */
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
             throws Refusal {

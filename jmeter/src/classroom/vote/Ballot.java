@@ -32,14 +32,14 @@ public final class Ballot {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
         private boolean isOpen = true;
-        private Answer theory;      // null until the reveal, like measured
-        private Answer measured;
+        private Answer theory;      // null until the reveal
+        private Answer measured;    // null until the reveal
 
         Poll(Question question) {
             this.question = question;
         }
 
-        /** Hides the other votes while the question is open, and the answer until the reveal. */
+        /** Hides the others' votes while the question is open, and the answer until the reveal. */
         JsonObject seenBy(String voter) {
             Question asked = question;
             return new JsonObject().put("id", asked.lesson).put("title", asked.title).put("question", asked.text)
@@ -75,7 +75,7 @@ public final class Ballot {
     private final Map<Integer, Poll> polls = new TreeMap<>();
     private int shown;      // the number of a lesson; 0 before the first
 
-    /** @param changed runs on the thread that made a change, and must not block */
+    /** @param changed runs on the thread that makes a change, and must not block */
     public Ballot(Runnable changed) {
         this.changed = changed;
     }
@@ -161,7 +161,7 @@ public final class Ballot {
             if (!polls.get(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: the histogram would tell them apart
+            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: a TreeMap tells them apart
         }
         changed.run();
     }

@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the phones' connections for each network, and forwards their bytes to the server.
+ * Limits the phones' connections from each network, and forwards their bytes to the server.
  * The JDK's HTTP server can only limit all connections together. One event loop serves all connections.
  */
 final class Gate implements EventLoop.Handler, AutoCloseable {
     /** Enough for a hundred phones behind one address (NAT), with three connections each. */
     static final int MOST_PER_NETWORK = 320;
     private static final long PAUSE_MILLIS = 1_000;
-    /** A relay without an event for this long is closed: its phone has disappeared or does not read. */
+    /** The gate closes a relay after this long without an event: its phone has disappeared or does not read. */
     private static final long STALE_MILLIS = 90_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
@@ -42,7 +42,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
-    /** By the port from which a relay connects to the server. Only the loop's thread changes the map. */
+    /** The key is the port from which the relay connects to the server. Only the loop's thread changes the map. */
     private final Map<Integer, Relay> relays = new ConcurrentHashMap<>();
     private SocketAddress server;      // set before the loop starts
 
@@ -66,9 +66,9 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         return listener.socket().getLocalPort();
     }
 
-    Network network(InetSocketAddress atServer) {
-        Relay relay = relays.get(atServer.getPort());
-        return relay == null ? Network.of(atServer.getAddress()) : relay.network;
+    Network network(InetSocketAddress relayAddress) {
+        Relay relay = relays.get(relayAddress.getPort());
+        return relay == null ? Network.of(relayAddress.getAddress()) : relay.network;
     }
 
     /** Accepting fails if the process has no file descriptor left. The gate tries again after a pause. */
@@ -120,8 +120,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     /**
-     * A phone's connection, and its connection to the server. A relay counts until both have ended, because the
-     * request of a vanished phone still holds a thread of the server.
+     * A phone's connection, and the gate's connection to the server for it. A relay counts until both have ended:
+     * the request of a vanished phone still holds a thread of the server.
      */
     private final class Relay implements EventLoop.Handler {
         private final Network network;
@@ -199,7 +199,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         private final SocketChannel from;
         private final SocketChannel to;
         private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
-        private boolean ended;      // by the sender
+        private boolean ended;      // the sender sends no more
         private boolean done;       // all bytes and the end have been forwarded
 
         Direction(SocketChannel from, SocketChannel to) {

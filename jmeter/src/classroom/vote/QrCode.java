@@ -27,7 +27,7 @@ final class QrCode {
 
     private final int size;
     private final boolean[][] dark;
-    private final boolean[][] fixed;      // not for data
+    private final boolean[][] fixed;      // the modules without data
 
     private QrCode(int version) {
         size = 17 + 4 * version;
@@ -184,15 +184,15 @@ final class QrCode {
     /** Clause 7.8.3. */
     private int penalty() {
         int penalty = 0;
-        int all = 0;
+        int darkModules = 0;
         for (boolean columns : new boolean[] {false, true}) {
             for (String line : lines(columns)) {
                 penalty += RUN.matcher(line).results().mapToInt(run -> run.end() - run.start() - 2).sum();
                 penalty += 40 * (int) LIKE_A_FINDER.matcher(line).results().count();
-                all += columns ? 0 : (int) line.chars().filter(module -> module == '1').count();
+                darkModules += columns ? 0 : (int) line.chars().filter(module -> module == '1').count();
             }
         }
-        return penalty + 3 * squares() + 10 * (Math.abs(100 * all / (size * size) - 50) / 5);
+        return penalty + 3 * squares() + 10 * (Math.abs(100 * darkModules / (size * size) - 50) / 5);
     }
 
     private int squares() {

@@ -59,7 +59,7 @@ final class RoomAddresses {
     }
 
     static URI page(InetAddress address, int port) {
-        String host = address.getHostAddress().replaceFirst("%.*", "");      // a scope id is valid only here
+        String host = address.getHostAddress().replaceFirst("%.*", "");      // a scope id is valid only on this machine
         return URI.create("http://" + new HostPort(host, port) + "/");
     }
 }

@@ -23,24 +23,24 @@ import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The server for the phones. Even after DNS rebinding, a foreign page lacks the code and a voter's cookie.
- * Platform threads answer even if other work occupies all carriers.
+ * The server for the phones. Even after DNS rebinding, a foreign page lacks the code on the projector and a voter's
+ * cookie. Platform threads answer even if other work occupies all carriers.
  */
 public final class VoteServer implements AutoCloseable {
     /** A phone may have a weak signal, and a response may wait for the next question. */
     public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
     private static final int MOST_BYTES = 200;
     private static final long WAIT_MILLIS = 20_000;
-    private static final int PER_MINUTE = 2_000;
+    private static final int VOTES_PER_MINUTE = 2_000;
 
     private final Voters voters = new Voters();
     private final Ballot ballot;
     /**
-     * By network: a class may share an address (NAT), and some mistype the code. An attacker can try 2 % of the codes
-     * an hour.
+     * One bucket for each network, large because a class may share an address (NAT) and mistype the code.
+     * An attacker can try 2 % of the codes an hour.
      */
     final TokenBuckets joins;
-    /** By network: somebody who joins repeatedly uses up only their own network's votes. */
+    /** One bucket for each network: somebody who joins repeatedly uses up only their own network's votes. */
     final TokenBuckets votes;
     private final TokenBuckets votesPerVoter;
     private final InetAddress bind;
@@ -55,7 +55,7 @@ public final class VoteServer implements AutoCloseable {
         this.bind = bind;
         this.ballot = ballot;
         joins = new TokenBuckets(300, 1, nanoTime);
-        votes = new TokenBuckets(PER_MINUTE, PER_MINUTE / 60.0, nanoTime);
+        votes = new TokenBuckets(VOTES_PER_MINUTE, VOTES_PER_MINUTE / 60.0, nanoTime);
         votesPerVoter = new TokenBuckets(30, 1, nanoTime);
         TextFile page = PageServer.page("/classroom/vote.html");
         Map<String, PageRoute> routes = Map.of("/", PageRoute.get(_ -> page), "/question",
@@ -106,7 +106,7 @@ public final class VoteServer implements AutoCloseable {
             return new JsonObject().put("joined", false);
         }
         ballot.versions().await(afterParameter(exchange), WAIT_MILLIS);
-        long version = ballot.versions().version();      // read first: see Changes
+        long version = ballot.versions().version();      // read before the ballot: see Changes
         return ballot.seenBy(voter.get()).put("joined", true).put("version", version);
     }
 

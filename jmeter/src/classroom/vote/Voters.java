@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Browsers that have entered the code, by a random id in a cookie.
- * Without the cookie, somebody can vote again, so the vote is as honest as a show of hands.
+ * The browsers that have entered the class's code. A cookie holds each browser's random id.
+ * Whoever deletes the cookie can vote again, so the vote is only as honest as a show of hands.
  */
 final class Voters {
-    static final int MOST = 2_000;
-    /** A class of 200 may share one address (NAT). */
+    static final int MOST_VOTERS = 2_000;
+    /** Enough for a class of 200 behind one address (NAT). */
     static final int MOST_PER_NETWORK = 500;
-    /** No two characters look alike from the last row. Without vowels, the code is not a word. */
+    /** Characters that do not look alike from the last row. Without vowels, they form no words. */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
     private static final int ID_BYTES = 16;
@@ -30,8 +30,8 @@ final class Voters {
 
     private final RandomGenerator random;
     private final String code;
-    /** The voter's network, by the voter's id. Ids are never removed. */
-    private final Map<String, Network> ids = new ConcurrentHashMap<>();
+    /** Keyed by the voter's id. Entries are never removed. */
+    private final Map<String, Network> networksById = new ConcurrentHashMap<>();
 
     Voters() {
         this(new SecureRandom());
@@ -54,22 +54,22 @@ final class Voters {
 
     Optional<String> voterOf(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
-                .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
+                .map(found -> found.group(1)).filter(networksById::containsKey).findFirst();
     }
 
     int count() {
-        return ids.size();
+        return networksById.size();
     }
 
     synchronized Optional<String> newCookie(Network network) {
-        long ofNetwork = ids.values().stream().filter(network::equals).count();
-        if (ids.size() >= MOST || ofNetwork >= MOST_PER_NETWORK) {
+        long votersInNetwork = networksById.values().stream().filter(network::equals).count();
+        if (networksById.size() >= MOST_VOTERS || votersInNetwork >= MOST_PER_NETWORK) {
             return Optional.empty();
         }
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         String id = HexFormat.of().formatHex(bytes);
-        ids.put(id, network);
+        networksById.put(id, network);
         return Optional.of("voter=" + id + "; Path=/; HttpOnly; SameSite=Strict");
     }
 }

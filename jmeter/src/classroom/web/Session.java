@@ -87,18 +87,18 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new Answer(solution.value(), solution.text());
     }
 
-    /** {@code GET /state}. The version must be read first, see {@link Changes}. */
+    /** Reads the version before the data, so that {@link Changes#await} misses no change. */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
         String busy = worker.busy();
-        boolean sidesAreOn = busy.equals(SideBySide.NAME);
+        boolean isSideBySide = busy.equals(SideBySide.NAME);
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
                 .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows())
-                .put("sides", sidesAreOn ? Map.of("leftMillis", worker.position().left()) : null)
+                .put("sides", isSideBySide ? Map.of("leftMillis", worker.position().left()) : null)
                 .put("sidesFailure", sides.failure());
     }
 
@@ -107,10 +107,10 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("joined", server.joined()).put("problem", server.problem());
     }
 
-    /** Hides theory and measurement before the reveal, because students could read the page's data. */
+    /** Leaves out theory and measurement until the reveal, so that nobody finds the answer in the page's data. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
-        boolean runs = progress.state() == Progress.State.RUNNING;
+        boolean isRunning = progress.state() == Progress.State.RUNNING;
         List<JsonObject> contenders = lesson.labels().entrySet().stream()
                 .map(each -> new JsonObject().put("name", each.getKey()).put("label", each.getValue())).toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
@@ -118,13 +118,13 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", exact(progress.prediction()))
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
-                .put("run", runs ? run("contender", worker.position().contender()) : null)
+                .put("run", isRunning ? run("contender", worker.position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
     }
 
-    /** Keeps all digits that somebody has entered. */
+    /** Avoids {@link JsonObject}'s rounding, so that the page shows what somebody has entered. */
     private static BigDecimal exact(double value) {
         return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
@@ -171,8 +171,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
-        boolean isWarm = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
-        return isWarm ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
+        boolean isUsable = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
+        return isUsable ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 
     /** NaN for a latency if no request was answered. */
@@ -183,9 +183,9 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     private JsonObject rows() {
         List<PlayRow> rows = play.rows();
-        boolean runs = !rows.isEmpty() && rows.getLast().run() == null;
+        boolean isRunning = !rows.isEmpty() && rows.getLast().run() == null;
         return new JsonObject().put("rows", rows.stream().map(Session::row).toList())
-                .put("run", runs ? run("row", rows.getLast().id()) : null);
+                .put("run", isRunning ? run("row", rows.getLast().id()) : null);
     }
 
     private static JsonObject row(PlayRow row) {

@@ -30,9 +30,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
- * The server of the teacher's page. Its requests start programs, so it listens on the loopback interface only.
- * The token and the Host field stop other sites' pages (cross-site request forgery, DNS rebinding).
- * A virtual thread serves each request.
+ * Serves the teacher's page. Requests can start programs, so the server listens on the loopback interface only.
+ * The token stops cross-site request forgery, and the check of the Host field stops DNS rebinding.
  */
 public final class TeacherServer implements AutoCloseable {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
@@ -40,8 +39,8 @@ public final class TeacherServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
-    private interface Order {
-        void carryOut(Posted fields) throws Refusal, UsageException;
+    private interface Action {
+        void perform(Posted fields) throws Refusal, UsageException;
     }
 
     private final Session session;
@@ -63,7 +62,7 @@ public final class TeacherServer implements AutoCloseable {
                 "/state", PageRoute.get(this::state), "/live", PageRoute.get(_ -> session.live()),
                 "/play.csv", PageRoute.get(_ -> rows("text/csv", "free-play.csv", PlayExport::csv)),
                 "/play.experiment", PageRoute.get(_ -> rows("text/plain", "free-play", PlayExport::experiment))));
-        Map<String, Order> orders = Map.of("/show", fields -> session.show(fields.text("place")),
+        Map<String, Action> actions = Map.of("/show", fields -> session.show(fields.text("place")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
                 "/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")),
                 "/stop", _ -> session.worker().stop(),
@@ -72,7 +71,7 @@ public final class TeacherServer implements AutoCloseable {
                 "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
                 "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
                 "/sides", fields -> session.sides().begin(fields.whole("users")));
-        orders.forEach((path, order) -> routes.put(path, PageRoute.post(exchange -> carryOut(order, exchange))));
+        actions.forEach((path, action) -> routes.put(path, PageRoute.post(exchange -> perform(action, exchange))));
         return routes;
     }
 
@@ -85,19 +84,19 @@ public final class TeacherServer implements AutoCloseable {
                 page.text().replace(TOKEN_PLACE, TOKEN_PLACE.replace("\"\"", '"' + token + '"')));
     }
 
-    private Object carryOut(Order order, HttpExchange exchange) throws IOException, Refusal {
+    private Object perform(Action action, HttpExchange exchange) throws IOException, Refusal {
         if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
             throw new Refusal(403, "the class was started again: load this page again");
         }
         try {
-            order.carryOut(posted(exchange, MOST_BYTES));
+            action.perform(posted(exchange, MOST_BYTES));
         } catch (UsageException e) {
             throw new Refusal(400, e.getMessage());
         }
         return session.state();
     }
 
-    /** Takes the same time for each wrong token, so nobody can guess the right one character by character. */
+    /** Compares in constant time, so that response times reveal nothing about the token. */
     private boolean isToken(String other) {
         return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
                 other.getBytes(StandardCharsets.UTF_8));

@@ -20,11 +20,11 @@ import lab.run.FileLimit;
 import lab.run.RunObserver;
 
 /**
- * Some starts, and two experiments that run as in {@code compare}.
+ * Timed starts, and two experiments that run as in {@code compare}.
  *
  * @param modes in the order in which they take turns
- * @param countings runs of each mode that count system calls
- * @param counts the experiment that counts system calls
+ * @param countings in how many runs of each mode system calls are counted
+ * @param counts the experiment with these runs
  * @param notes the loads that were left out, and why
  */
 record BenchPlan(List<String> modes, int starts, Experiment costs, int countings, Experiment counts,
@@ -53,11 +53,11 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
             far.
             """);
 
-    /** strace stops service one twice at each call. With more users, service one could not keep up. */
+    /** strace stops service one twice at each system call. With more users, service one could not keep up. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** Uncompiled code makes the same calls, so a short warm-up is enough. */
+    /** Uncompiled code makes the same system calls, so a short warm-up is enough. */
     private static final int MOST_COUNTED_WARMUP = 5;
-    /** For a run's first request, and for questions to the JVM. */
+    /** The time that a run's first request and the questions to the JVM take. */
     private static final Duration ASKING = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofMillis(1_800);
 
@@ -109,7 +109,8 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         Duration costing = ExperimentRunner.longestDuration(costs, false).plus(ASKING.multipliedBy(costs.runs()));
         Duration counting = countings == 0 ? Duration.ZERO : ExperimentRunner.longestDuration(counts, false);
         return "bench: the cost of a request, a connection and a start in service one\n"
-                + line("start", starts * modes.size(), "start", "from ./run.sh MODE to its ready line", starting)
+                + line("start", starts * modes.size(), "start",
+                "from ./run.sh MODE until service one is ready", starting)
                 + line("cost", costs.runs(), "run", users(costs) + ", " + costs.warmup() + " s of warm-up, then "
                 + costs.seconds() + " s measured", costing)
                 + line("system calls", countings == 0 ? 0 : counts.runs(), "run",

@@ -21,7 +21,7 @@ import lab.judge.ValidityRules;
 import lab.report.TextTable;
 
 final class BenchReport {
-    /** @param name for the CSV */
+    /** @param name the head in the CSV */
     private record Column<T>(String head, String name, ToDoubleFunction<T> value) {
     }
 
@@ -65,10 +65,10 @@ final class BenchReport {
             parts.add("CPU time of service one per answered request; median (minimum–maximum) of the runs\n"
                     + table(costs, CostRun::run, CPU));
             parts.add("Memory of service one: allocated per request, additional live heap per connection with a "
-                    + "request in flight\n(after a collection), and resident memory at the end of the load "
+                    + "request in flight\n(after a garbage collection), and resident memory at the end of the load "
                     + "(including what the JVM needed to count the heap)\n" + table(costs, CostRun::run, MEMORY));
-            parts.add("Time from the first answer until the CPU time per request stays within 10 % of the window's\n"
-                    + "(∞: not before the end; n/a: too little CPU time to tell)\n"
+            parts.add("Time from the first answer until the CPU time per request stays within 10 % of the\n"
+                    + "measured window's (∞: not before the end; n/a: too little CPU time, or too short a window)\n"
                     + table(costs, CostRun::run, STEADY));
         }
         if (!results.counts().isEmpty()) {
@@ -77,7 +77,7 @@ final class BenchReport {
                     + table(results.counts(), CallsRun::run, CALLS));
         }
         if (!results.starts().isEmpty()) {
-            parts.add("Start: from ./run.sh MODE to service one's ready line\n" + starts(results.starts()));
+            parts.add("Start: from ./run.sh MODE until service one is ready\n" + starts(results.starts()));
         }
         List<String> warnings = Stream.concat(results.notes().stream(), warnings(results)).toList();
         if (!warnings.isEmpty()) {
@@ -127,7 +127,7 @@ final class BenchReport {
         return Stream.concat(ofCosts, results.counts().stream().map(CallsRun::run).flatMap(BenchReport::failure));
     }
 
-    /** Counting slows a run down, so other checks do not apply. */
+    /** Counting slows a run down, so {@link ValidityRules} do not apply. */
     private static Stream<String> failure(Run run) {
         if (!run.isMeasured()) {
             return Stream.of(name(run) + ": system calls not counted: " + run.failure());
@@ -147,16 +147,16 @@ final class BenchReport {
                 .flatMap(Function.identity()).toList();
         List<List<String>> rows = new ArrayList<>(List.of(head));
         results.starts().forEach(start ->
-                rows.add(row(shifted(List.of("start", start.mode(), "", "", ""), COSTS.size()), STARTS,
+                rows.add(row(padded(List.of("start", start.mode(), "", "", ""), COSTS.size()), STARTS,
                         column -> value(column.value.applyAsDouble(start)))));
         results.costs().forEach(cost ->
                 rows.add(row(about("cost", cost.run(),
                         ValidityRules.judge(cost.run()).stream().map(Rule.Finding::text)), COSTS,
                         column -> value(column.value.applyAsDouble(cost)))));
         results.counts().forEach(count ->
-                rows.add(row(shifted(about("system calls", count.run(), failure(count.run())),
+                rows.add(row(padded(about("system calls", count.run(), failure(count.run())),
                         COSTS.size() + STARTS.size()), CALLS, column -> value(column.value.applyAsDouble(count)))));
-        return rows.stream().map(row -> TextTable.csv(shifted(row, head.size() - row.size())))
+        return rows.stream().map(row -> TextTable.csv(padded(row, head.size() - row.size())))
                 .collect(Collectors.joining());
     }
 
@@ -165,7 +165,7 @@ final class BenchReport {
                 findings.collect(Collectors.joining("; ")));
     }
 
-    private static List<String> shifted(List<String> cells, int empty) {
+    private static List<String> padded(List<String> cells, int empty) {
         return Stream.concat(cells.stream(), Collections.nCopies(empty, "").stream()).toList();
     }
 

@@ -7,7 +7,7 @@ import lab.judge.Metric;
 import lab.judge.Run;
 
 /**
- * All results, as in results.json. NaN for what could not be measured.
+ * All results, as in results.json. A figure that could not be measured is NaN.
  *
  * @param counter strace or perf; empty if neither counted system calls
  * @param notes what could not be measured, and why
@@ -21,7 +21,7 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     /**
      * What a program has used since its start.
      *
-     * @param seconds since an arbitrary moment
+     * @param seconds when this was read, in seconds from an arbitrary moment
      * @param user CPU seconds in user mode
      * @param kernel CPU seconds in the kernel
      * @param allocated bytes
@@ -35,8 +35,8 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
      * cover slightly different times.
      *
      * @param idleHeap live bytes after one request, before the load; -1 if unknown
-     * @param before at the beginning of the measured window
-     * @param after at its end
+     * @param before the reading at the beginning of the measured window
+     * @param after the reading at the end of the window
      */
     public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
         private static final double KIBIBYTE = 1024;
@@ -75,9 +75,9 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A run in which system calls were counted. Its other figures are not used.
+     * A run for counting system calls. Its other figures are not used.
      *
-     * @param calls null if system calls were not counted
+     * @param calls null if they could not be counted
      */
     public record CallsRun(Run run, SystemCalls calls) {
         double perRequest() {

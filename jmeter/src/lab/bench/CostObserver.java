@@ -17,7 +17,7 @@ import lab.run.JvmProbe;
 import lab.run.Kernel;
 import lab.run.RunObserver;
 
-/** Also measures CPU time in user mode and in the kernel, allocation, and the heap before the load. */
+/** Adds to each run CPU time in user mode and in the kernel, allocation, and the heap before the load. */
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
     private static final int TIMEOUT_MILLIS = 30_000;
@@ -27,7 +27,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
     private Child contender;
-    private JvmProbe allocation;      // null if the JVM does not report it
+    private JvmProbe allocation;      // null if the JVM does not report allocation
     private long idleHeap;
     private Reading before;
     private Reading after;
@@ -49,7 +49,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         } catch (IOException e) {
             missing.add(NOT_REPORTED + e.getMessage());
         }
-        allocated();      // the first call loads classes in both JVMs
+        allocated();      // the first call loads classes in this JVM and in service one's
         try {
             HttpText.get(URI.create("http://" + address + BenchPlan.PATH), TIMEOUT_MILLIS,
                     Map.of("Authorization", "token"));
@@ -105,7 +105,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
                 allocation.close();
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the other JVM has already ended", e);
+            LOG.log(System.Logger.Level.DEBUG, "service one's JVM has already ended", e);
         } finally {
             allocation = null;
         }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
 
-/** Starts both services with the script, and measures the time until service one is ready. */
+/** Starts both services with {@code run.sh}, and measures the time until service one is ready. */
 final class Starts {
     private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long POLL_MILLIS = 100;
@@ -68,7 +68,7 @@ final class Starts {
         }
     }
 
-    /** The script must remove a folder, so this waits even after an interrupt. */
+    /** The script removes a folder before it ends, so this waits for its end even after an interrupt. */
     private static void stop(Child script) throws IOException {
         boolean interrupted = Thread.interrupted();
         try (script) {

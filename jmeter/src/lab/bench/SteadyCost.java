@@ -4,10 +4,10 @@ import java.util.List;
 import lab.judge.Run.Tick;
 
 /**
- * How the CPU time per request falls while a JVM compiles. Compares spans of three seconds with the measured window.
- * NaN if the window is shorter than a span, or if service one used too little CPU time.
+ * How the CPU time per request falls while the JIT compiler works. Compares spans of three seconds with the measured
+ * window. All figures are NaN if the window is shorter than a span, or if service one used too little CPU time.
  *
- * @param after seconds from the first answer until all further spans are within 10 % of the window; infinite if the
+ * @param after seconds from the first answer until all further spans are within 10 % of {@code last}; infinite if the
  *              last span is not
  * @param first microseconds per request in the first span
  * @param last microseconds per request in the window

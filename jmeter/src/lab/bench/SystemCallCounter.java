@@ -72,7 +72,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * Returns when strace is attached.
+     * Strace is attached when this returns, but perf may still be starting.
      *
      * @param wantedSeconds how long perf counts; strace counts until {@link #stop}
      * @throws ProgramFailure if the kernel forbids the counter to attach
@@ -197,8 +197,8 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
     }
 
     /**
-     * {@code perf stat} counts each {@link SystemCalls.Kind} by name, and all calls together. It does not stop the
-     * program, but usually needs root.
+     * {@code perf stat} counts the calls of each {@link SystemCalls.Kind} by name, and the total of all calls. It does
+     * not stop the program, but usually needs root.
      */
     static final class Perf extends SystemCallCounter {
         private static final String ALL_CALLS = "raw_syscalls:sys_enter";
@@ -222,7 +222,7 @@ abstract sealed class SystemCallCounter extends RunObserver implements AutoClose
             countedSeconds = wantedSeconds;
             List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", output.toString(),
                     "-p", Long.toString(pid), "-e", DURATION, "-e", ALL_CALLS));
-            // perf refuses all names if it does not know one, and not every architecture has all calls
+            // a single unknown name makes perf fail, and not every architecture has all calls
             List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
                     .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
             if (names.isEmpty()) {

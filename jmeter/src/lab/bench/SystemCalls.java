@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * @param calls by name
- * @param total also of calls that are not counted by name
+ * @param calls the number of calls by name
+ * @param total includes calls that are not counted by name
  */
 public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
 
-    /** A network service's most frequent calls, with their names on different systems. */
+    /** A network service's most frequent system calls, each with its variants. */
     enum Kind {
         READ("read", "readv", "recvfrom", "recvmsg"),
         WRITE("write", "writev", "sendto", "sendmsg"),

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * A command's {@code {port}} is a free port, {@code {service-two}} the HOST:PORT of service two, {@code {java}} the
- * java that runs the experiment, and {@code {repository}} this project's folder. Everywhere, {@code {users}} is the
- * load's number of users; in an open loop, its arrivals per second.
+ * executable that runs the experiment, and {@code {repository}} this project's folder. In each form, {@code {users}} is
+ * the load's number of users; in an open loop, its arrivals per second.
  *
  * @param arguments service one's options, without the mode
  * @param command the words of the user's own command. Empty for service one
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
     public static final String EXERCISE = "--exercise";
-    /** The modes that contain an exercise's part. All other exercises are for {@code loom}. */
+    /** The modes that an exercise is for. All other exercises are for {@code loom}. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
@@ -70,7 +70,7 @@ public record Contender(String name, String specification, String mode, List<Str
         int exercise = option(EXERCISE, 0);
         Set<String> modes = MODES_OF_EXERCISES.getOrDefault(exercise, Set.of("loom"));
         if (arguments.contains(EXERCISE) && !modes.contains(mode)) {
-            throw new UsageException(where + "the part of exercise " + exercise + " belongs to mode "
+            throw new UsageException(where + "exercise " + exercise + " is for mode "
                     + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not " + mode);
         }
     }

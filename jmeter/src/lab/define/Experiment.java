@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Read by {@link ExperimentFile}.
+ * An experiment, as {@link ExperimentFile} reads it.
  *
  * @param description paragraphs separated by blank lines
- * @param warmup the longest warm-up under the load, in seconds
- * @param warmupCycles warm-ups with short waits that precede the load
+ * @param warmup limit of the warm-up under the load, in seconds
+ * @param warmupCycles how many warm-ups with short waits precede the load
  * @param seconds the length of the measured window
  * @param repeat how many times each contender runs under each load
  * @param drain seconds that an open loop waits for its last answers
  * @param delay milliseconds that service two takes for a request's first call
- * @param stageDelay milliseconds for each of the three other calls
+ * @param stageDelay milliseconds that service two takes for each of the three other calls
  * @param authorizePermits authorizations that service two handles at once; 0: no limit
  * @param token authorizes the requests
- * @param body a regular expression that each good answer contains; if empty, that of {@link KnownRoute}
+ * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
@@ -26,17 +26,17 @@ public record Experiment(String name, String title, String description, List<Con
         return contenders.size() * loads.size() * repeat;
     }
 
-    public Experiment with(List<Load> others) {
-        return new Experiment(name, title, description, contenders, others, warmup, warmupCycles, seconds, repeat,
+    public Experiment with(List<Load> otherLoads) {
+        return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
                 drain, delay, stageDelay, authorizePermits, faults, token, body, hypotheses);
     }
 
     /**
      * What goes wrong in service two.
      *
-     * @param errorPercent calls that get a 500 after their wait
-     * @param hangPercent calls that are never answered
-     * @param resetPercent calls whose connection is reset after the wait
+     * @param errorPercent percentage of calls that get a 500 after their wait
+     * @param hangPercent percentage of calls that are never answered
+     * @param resetPercent percentage of calls whose connection is reset after the wait
      * @param jitterMillis the largest random time added to a wait
      * @param slowStartSeconds how long service two's waits take to fall to normal after its start
      */

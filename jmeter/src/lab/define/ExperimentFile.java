@@ -19,13 +19,14 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * Reads lines of {@code key = value}, and comments with #. The last value of a key counts, but all statements of a
- * {@link Hypothesis}. The comment at the head is the title and the description. Files named *.jmx are plans that
- * belong to an experiment.
+ * Reads lines of {@code key = value}, and comments that start with #. If a key is repeated, its last value counts;
+ * {@code expect} and {@code refute} keep all values. The comment at the top has the title in its first line, then the
+ * description. Files named *.jmx are JMeter plans.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
-    private static final int DAY = 86_400;
+    /** In seconds or milliseconds. */
+    private static final int LONGEST = 86_400;
     private static final int MOST = 1_000_000;
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
     /** The keys of a file. As options of the command line, they override the file. */
@@ -36,20 +37,20 @@ public final class ExperimentFile {
                     "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
-            Option.number("--warmup", "S", "20", 1, DAY, "the longest warm-up under the load, in seconds. "
+            Option.number("--warmup", "S", "20", 1, LONGEST, "the longest warm-up under the load, in seconds. "
                     + "It ends earlier if throughput and CPU time are steady"),
             Option.number("--warmup-cycles", "N", "1", 1, 100, "how many warm-ups precede the load. Each sends "
                     + "requests with short waits until the JIT compiler is nearly idle. Use more if it still "
                     + "compiles during the measurement"),
-            Option.number("--seconds", "S", "10", 1, DAY, "length of the measured window, in seconds"),
+            Option.number("--seconds", "S", "10", 1, LONGEST, "length of the measured window, in seconds"),
             Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender runs under "
                     + "each load"),
             Option.text("--only", "NAMES", "", "names of contenders, separated by commas",
-                    "run only these contenders, and those that --contender.NAME gives"),
-            Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
+                    "run only these contenders, and those of --contender.NAME options"),
+            Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or 'command:' and a command",
                     "add a contender, or replace the one of this name"),
-            Option.number("--delay", "MS", "50", 0, DAY, "how long service two takes for a request's first call"),
-            Option.number("--stage-delay", "MS", "333", 0, DAY,
+            Option.number("--delay", "MS", "50", 0, LONGEST, "how long service two takes for a request's first call"),
+            Option.number("--stage-delay", "MS", "333", 0, LONGEST,
                     "how long service two takes for each of its three other calls"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
                     "how many authorizations service two handles at once; 0: no limit"),
@@ -63,13 +64,13 @@ public final class ExperimentFile {
             Option.number("--slow-start", "S", "0", 0, 3_600,
                     "after service two's start, its waits are four times as long; they fall to normal over "
                     + "this time, in seconds"),
-            Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
+            Option.number("--drain", "S", "10", 0, LONGEST, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
-            Option.text("--body", "REGEX", "", "a regular expression", "what the body of a good answer must "
-                    + "contain, instead of what service one answers. ^\\{\" accepts what begins like a JSON object"),
+            Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
+                    + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
-                    + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement of the file is ignored "
+                    + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement in the file is ignored "
                     + "if other options change its contenders, loads or waits"),
             Option.text("--" + Hypothesis.REFUTE, "STATEMENT", "", "a ratio and its bound, as for expect",
                     "a ratio that would refute the expectation, written in the same way"));
@@ -98,7 +99,7 @@ public final class ExperimentFile {
         }
     }
 
-    /** Sorted, without plans. */
+    /** The names of the folder's experiments, sorted. */
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString())
@@ -106,7 +107,7 @@ public final class ExperimentFile {
         }
     }
 
-    /** @param name of a file in the folder, or the path of any other file */
+    /** @param name a file's name in the folder, or any other file's path */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
             throws IOException, UsageException {
         List<String> names = names(folder);
@@ -177,7 +178,7 @@ public final class ExperimentFile {
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
-    /** Refuses faults with which service two would not start. */
+    /** Service two does not start if these shares exceed 100 % together. */
     private Faults faults() throws UsageException {
         Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
                 number("jitter"), number("slow-start"));
@@ -187,7 +188,7 @@ public final class ExperimentFile {
         return faults;
     }
 
-    /** With a wrong expression, JMeter would count every request as failed. */
+    /** With an invalid expression, JMeter would count every request as failed. */
     private String body() throws UsageException {
         try {
             return Pattern.compile(value("body")).pattern();
@@ -212,7 +213,7 @@ public final class ExperimentFile {
             }
         }
         if (loads.isEmpty()) {
-            throw new UsageException(name + ": neither users nor rate nor burst is given, so there is no load");
+            throw new UsageException(name + ": no users, rate or burst is given, so there is no load");
         }
         return List.copyOf(loads);
     }

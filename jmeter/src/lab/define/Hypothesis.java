@@ -13,26 +13,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The expected ratio of two contenders' figures, and what would refute it, stated before the measurement:
+ * A claim about the ratio of two contenders' figures, stated before the measurement:
  *
  * <pre>
  * expect = loom/pool-200 throughput >= 4.5 at 1000
  * refute = loom/pool-200 throughput < 3 at 1000
  * </pre>
  *
- * A key may be repeated, or have several statements separated by semicolons. A load is named by its path, its
- * amount, or its name in the report. A single load needs no name.
+ * A key may be repeated, or have several statements separated by semicolons. {@code at} names the load by path, by
+ * amount, by both, or as the report does. An experiment with a single load needs no {@code at}.
  *
  * @param base the contender whose figure is the divisor
  * @param metric the figure's name in the report
- * @param expected the bounds that must all hold. May be empty if there are refuting bounds
- * @param refuting the bounds that each refute the hypothesis alone. If empty, a failed expected bound refutes it
+ * @param expected bounds that must all hold; may be empty if there are refuting bounds
+ * @param refuting any of these bounds refutes the hypothesis if it holds; if empty, a failed expected bound does
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
     /**
-     * The report's figures, repeated here because this package knows nothing about measurements. AnalysisTest compares
-     * both lists.
+     * The names of the report's figures, repeated here because this package knows nothing about measurements.
+     * AnalysisTest compares them with {@code lab.judge.Metric}.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
@@ -40,7 +40,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             "operating system's threads", "virtual threads");
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
-    private static final Set<String> NEUTRAL =
+    private static final Set<String> KEEP_CONDITIONS =
             Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
                     REFUTE);
     private static final Pattern STATEMENT =
@@ -81,17 +81,17 @@ public record Hypothesis(String contender, String base, String metric, Load load
     }
 
     private Hypothesis and(Hypothesis more) {
-        return new Hypothesis(contender, base, metric, load, both(expected, more.expected),
-                both(refuting, more.refuting));
+        return new Hypothesis(contender, base, metric, load, concat(expected, more.expected),
+                concat(refuting, more.refuting));
     }
 
-    private static List<Bound> both(List<Bound> some, List<Bound> others) {
+    private static List<Bound> concat(List<Bound> some, List<Bound> others) {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** It suffices to try each bound and its neighbours. */
+    /** It suffices to try each bound's value and the numbers next to it: in between, nothing changes. */
     private boolean isConsistent() {
-        return expected.isEmpty() || both(expected, refuting).stream().map(Bound::value)
+        return expected.isEmpty() || concat(expected, refuting).stream().map(Bound::value)
                 .flatMap(value -> Stream.of(Math.nextDown(value), value, Math.nextUp(value)))
                 .noneMatch(ratio -> expected.stream().allMatch(bound -> bound.holds(ratio))
                         && refuting.stream().anyMatch(bound -> bound.holds(ratio)));
@@ -101,15 +101,15 @@ public record Hypothesis(String contender, String base, String metric, Load load
             List<Contender> contenders, List<Load> loads) throws UsageException {
         Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
                 new LinkedHashMap<>());
-        // an additional contender does not change the file's contenders
-        boolean changesConditions = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
+        // a contender that is only added leaves the file's contenders as they are
+        boolean changesConditions = overrides.keySet().stream().anyMatch(key -> !KEEP_CONDITIONS.contains(key)
                 && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
-        boolean changed = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
+        boolean skipsUnknown = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
         for (String key : List.of(EXPECT, REFUTE)) {
             if (overrides.containsKey(key)) {
                 reader.read(key, overrides.get(key), false);
             } else if (!changesConditions) {
-                reader.read(key, own.getOrDefault(key, ""), changed);
+                reader.read(key, own.getOrDefault(key, ""), skipsUnknown);
             }
         }
         return List.copyOf(reader.all.values());
@@ -117,15 +117,15 @@ public record Hypothesis(String contender, String base, String metric, Load load
 
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
-        void read(String key, String statements, boolean changed) throws UsageException {
+        void read(String key, String statements, boolean skipsUnknown) throws UsageException {
             for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {
-                    read(key, statement, changed, name + ": " + key + ": '" + statement + "'");
+                    read(key, statement, skipsUnknown, name + ": " + key + ": '" + statement + "'");
                 }
             }
         }
 
-        private void read(String key, String statement, boolean changed, String where) throws UsageException {
+        private void read(String key, String statement, boolean skipsUnknown, String where) throws UsageException {
             Matcher parts = STATEMENT.matcher(statement);
             if (!parts.matches()) {
                 throw new UsageException(where + " is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD (or >, <=, <), "
@@ -135,7 +135,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             String metric = known(METRICS.stream().filter(parts.group(3)::equalsIgnoreCase).findFirst()
                     .orElse(parts.group(3)), "metric", METRICS, where);
             List<Load> meant = loads.stream().filter(load -> isNamed(load, parts.group(6))).toList();
-            if (changed && (meant.size() != 1 || !contenders.contains(parts.group(1))
+            if (skipsUnknown && (meant.size() != 1 || !contenders.contains(parts.group(1))
                     || !contenders.contains(parts.group(2)))) {
                 return;
             }

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * What is known about a route before a measurement. {@code ContractTest} compares it with service one.
+ * What is known about a route before a measurement. {@code ContractTest} compares this with service one.
  *
- * @param own seconds of waiting without a call
+ * @param own seconds that service one waits without a call to service two
  * @param calls mean wait of each call to service two, in seconds
- * @param authorizes whether it needs service two's permits
- * @param answer a regular expression that matches each answer and no error
+ * @param authorizes whether the route needs service two's permits
+ * @param answer a regular expression that matches each good answer and no error
  */
 public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean authorizes, String answer) {
     private static final double OWN_WAIT = Wait.MILLIS / 1e3;

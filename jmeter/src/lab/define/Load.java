@@ -1,6 +1,5 @@
 package lab.define;
 
-
 /**
  * The load on one path.
  *

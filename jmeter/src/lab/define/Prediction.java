@@ -3,12 +3,12 @@ package lab.define;
 /**
  * What theory predicts for one contender under one load. NaN means unknown.
  *
- * @param throughput requests per second; infinite if requests only compute
- * @param latency mean, in seconds; NaN also if it grows, in an overloaded open loop
+ * @param throughput good answers per second; infinite if requests only compute
+ * @param latency mean, in seconds; NaN also in an overloaded open loop, where latency keeps growing
  * @param inFlight requests in service at the same time
- * @param limit what sets the throughput, or why there is no prediction; may be empty
- * @param failing the share of requests that fail; negative if the share is unknown
- * @param least the shortest time of a good answer, in seconds; 0 if unknown
+ * @param limit what limits the throughput, or why there is no prediction; may be empty
+ * @param failing the share of requests that fail; negative if an unknown share fails
+ * @param least the shortest possible latency of a good answer, in seconds; 0 if unknown
  */
 public record Prediction(double throughput, double latency, double inFlight, String limit, double failing,
         double least) {
@@ -49,9 +49,9 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * Limits the prediction to what the cores can do at this measured cost.
+     * Limits the prediction to what the cores can do at the measured CPU time per request.
      *
-     * @param cpuSecondsPerRequest of all programs on the machine; NaN sets no limit
+     * @param cpuSecondsPerRequest CPU time of all programs on the machine; NaN sets no limit
      */
     public Prediction withinCores(Load load, int cores, double cpuSecondsPerRequest) {
         double ceiling = cores / cpuSecondsPerRequest;

@@ -11,21 +11,19 @@ import java.util.Optional;
 import lab.define.Experiment.Faults;
 
 /**
- * Predicts by {@link LittlesLaw}. The time in flight is the time that a request waits. If calls fail, the average
- * request counts, and only good answers are throughput.
+ * Predicts by {@link LittlesLaw}. A request is in flight while it waits. If calls fail, that time is the mean over
+ * good and failed requests, but only good answers count as throughput.
  */
 public final class Predictor {
-    // Service one's defaults. ContractTest compares them with service one.
+    // Service one's values. ContractTest compares them with service one.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
-    static final int WORKERS = 200;                      // platform threads for what would block an event loop
+    static final int WORKERS = 200;                      // platform threads for code that would block an event loop
     private static final int PARALLEL_CALLS_EXERCISE = 3;
-    /**
-     * Service one checks its deadlines twice a second. This is how late a deadline ends a call on average, in seconds.
-     */
+    /** Mean seconds by which a deadline ends a call late, because service one checks deadlines twice a second. */
     private static final double LATE_BY = 0.25;
-    /** Random arrivals almost never bring the number in flight more standard deviations than this above its mean. */
+    /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -42,17 +40,17 @@ public final class Predictor {
         this.route = route;
     }
 
-    /** Ignores CPU time. {@link Prediction#withinCores} adds it after the measurement. */
+    /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Optional<KnownRoute> route = KnownRoute.of(makesFirstCallInParallel(experiment, contender, load)
+        Optional<KnownRoute> route = KnownRoute.of(hidesFirstCall(experiment, contender, load)
                 ? "/capabilities" : load.path(), experiment);
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** Exercise 3 makes the first call in parallel with the others. */
-    private static boolean makesFirstCallInParallel(Experiment experiment, Contender contender, Load load) {
+    /** Exercise 3 makes the first call in parallel with the three others, so a short one takes no extra time. */
+    private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
         return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
     }
@@ -68,26 +66,26 @@ public final class Predictor {
         }
         Prediction prediction = load.isBurst() ? burst(cores) : steady(cores);
         return mayBeRefused(prediction)
-                ? Prediction.none("--max-calls: a refused client may retry or not", true) : prediction;
+                ? Prediction.none("--max-calls: it is unknown whether a refused client retries", true) : prediction;
     }
 
-    /** Why Little's law does not apply in its simple form. Empty if it does. */
+    /** Why Little's law does not apply in its simple form. Empty if it applies. */
     private String obstacle() {
         Faults faults = experiment.faults();
         return route.calls().isEmpty() ? ""
                 : faults.resetPercent() > 0 ? "resets: a call on a reused connection is retried"
                 : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
-                : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: they last as long as their slowest request"
+                : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
                 : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
                 : faults.hangPercent() > 0 && contender.isCommand()
                 ? "hanging calls: it is unknown when the program gives up"
                 : "";
     }
 
-    private boolean mayBeRefused(Prediction free) throws UsageException {
-        int most = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
-        double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(free.inFlight()) : 0;
-        return most > 0 && !route.calls().isEmpty() && free.inFlight() + varying > most;
+    private boolean mayBeRefused(Prediction unlimited) throws UsageException {
+        int maxCalls = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
+        double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(unlimited.inFlight()) : 0;
+        return maxCalls > 0 && !route.calls().isEmpty() && unlimited.inFlight() + varying > maxCalls;
     }
 
     /** A request ends with its first failed call, so faults change how long the average request takes. */
@@ -110,7 +108,7 @@ public final class Predictor {
                 1 - good);
     }
 
-    /** A burst is answered in groups, each as large as the number in flight can be. */
+    /** A burst is answered in groups of as many requests as can be in flight. */
     private Prediction burst(int cores) throws UsageException {
         Station entry = entry(cores, route.waiting());
         double inFlight = Math.min(load.users(), entry.many());

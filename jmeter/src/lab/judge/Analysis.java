@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Load;
 
-/** The points of an experiment, and which of them may be compared. */
+/** Compares an experiment's points. Each is one contender under one load. */
 public record Analysis(Results results, List<Point> points) {
     public static final List<Metric> COMPARED =
             List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
-    /** With more contenders, each is compared only with the first. */
+    /** With more contenders than this, each is compared only with the first usable one. */
     private static final int ALL_PAIRS = 4;
 
     public static Analysis of(Results results) {
@@ -111,14 +111,14 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     /**
-     * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spread covers
-     * all pairs of repetitions.
+     * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spreads
+     * cover all pairs of repetitions.
      *
      * @param live growth of the heap after a full collection
-     * @param resident growth of the process, with stacks and garbage
+     * @param resident growth of the process's memory, with stacks and garbage
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
-        private static final double KIBIBYTES = 1024;
+        private static final double KIB_PER_MIB = 1024;
 
         public Validity validity() {
             return from.validity(Figure.MEMORY).orWorse(to.validity(Figure.MEMORY));
@@ -131,7 +131,7 @@ public record Analysis(Results results, List<Point> points) {
         private static Spread perConnection(Point from, Point to, Metric mebibytes) {
             int connections = to.load().users() - from.load().users();
             return Spread.of(Arrays.stream(to.values(mebibytes)).flatMap(more -> Arrays.stream(from.values(mebibytes))
-                    .map(less -> (more - less) * KIBIBYTES / connections)).toArray());
+                    .map(less -> (more - less) * KIB_PER_MIB / connections)).toArray());
         }
     }
 }

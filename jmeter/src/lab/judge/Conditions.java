@@ -8,14 +8,14 @@ import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Measurement;
 
 /**
- * How one contender's conditions differed from the best ones under the same load. An unknown value counts as no
- * difference.
+ * How one contender's conditions differed from the best conditions under the same load. An unknown value counts
+ * as no difference.
  *
- * @param disturbed if present, ratios mean nothing
- * @param slower if present, CPU time cannot be compared
+ * @param disturbed if present, figures that were usable with care are in doubt
+ * @param slower if present, the CPU time is in doubt
  */
 public record Conditions(Optional<String> disturbed, Optional<String> slower) {
-    /** As large as the limit of the rule "machine disturbed". */
+    /** The limit of the rule "machine disturbed": a share of the machine's CPU time. */
     private static final double MORE_DISTURBED = 0.10;
     /** The machine's speed may vary by this factor without a remark. */
     public static final double SLOWER_ARITHMETIC = 1.2;
@@ -43,7 +43,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
         return Optional.of(String.format(words, scale * own, scale * least)).filter(_ -> isUnlike.test(own, least));
     }
 
-    /** Leaves out runs whose own findings make their throughput unusable. */
+    /** Leaves out runs whose throughput is in doubt. */
     private static double median(List<Run> runs, ToDoubleFunction<Measurement> value) {
         return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Figure.THROUGHPUT).isUsable())
                 .mapToDouble(run -> value.applyAsDouble(run.measured())).toArray()).median();

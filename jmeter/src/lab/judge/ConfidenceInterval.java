@@ -9,9 +9,9 @@ import java.util.Arrays;
  * and for few repetitions. See M. Hollander, D. A. Wolfe, E. Chicken, "Nonparametric Statistical Methods", 3rd ed.
  * 2014, sections 4.2 and 4.3.
  *
- * @param low NaN, like {@code high}, if a value is missing or not above 0
- * @param confidence the actual level; few repetitions limit it: to 97 % for 4 against 4, 90 % for 3 against 3, and 67
- *                   % for 2 against 2; 0 for 1 against 1
+ * @param estimate NaN, like {@code low} and {@code high}, if a value is missing or not above 0
+ * @param confidence the actual level. Few repetitions limit it: 4 against 4 to 97 %, 3 against 3 to 90 %, 2 against 2
+ *                   to 67 %, 1 against 1 to 0
  */
 public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
     /** The narrowest interval with at least this confidence counts. */
@@ -40,11 +40,11 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
     }
 
     /**
-     * P(U ≤ u) for u = 0 … m·n, where U is the Mann–Whitney statistic of two samples from one distribution. All ways
-     * to interleave m and n values are equally likely.
+     * P(U ≤ u) for u = 0 … m·n, where U is the Mann–Whitney statistic of two samples of m and n values from one
+     * distribution. All ways to interleave these are equally likely.
      */
     static double[] rankSumTail(int m, int n) {
-        double[][] ways = new double[n + 1][m * n + 1];           // ways[j][u]: with j values of the second sample
+        double[][] ways = new double[n + 1][m * n + 1];           // [j][u]: j values of the second sample, U = u
         for (double[] row : ways) {
             row[0] = 1;                                           // none of the first sample: one way, U = 0
         }

@@ -3,7 +3,7 @@ package lab.judge;
 import java.util.Collection;
 import java.util.List;
 
-/** Kinds of figures, which are valid or in doubt independently. */
+/** Kinds of figures. One may be in doubt while another is valid. */
 public enum Figure {
     THROUGHPUT("throughput"), P50("p50"), P99("p99"), CPU_TIME("CPU time"), MEMORY("memory");
 

@@ -63,7 +63,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
         return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
                 .filter(bound -> bound.holds(ratio.low()) != bound.holds(ratio.high())).findFirst()
                 .map(bound -> "the interval overlaps the bound " + bound)
-                .orElse("the interval lies between what was expected and what would refute it");
+                .orElse("the interval lies between the expected and the refuting ratios");
     }
 
     private static Outcome outcome(Hypothesis hypothesis, ConfidenceInterval ratio) {

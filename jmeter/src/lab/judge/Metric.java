@@ -65,7 +65,7 @@ public enum Metric {
                 .findFirst();
     }
 
-    /** Slow answers change the mean, too, so it shares the validity of p99. */
+    /** The mean latency has the validity of p99, because slow answers change both. */
     public Figure figure() {
         return figure;
     }

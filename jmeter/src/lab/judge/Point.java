@@ -16,11 +16,11 @@ import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. A figure has the validity that more than half of the runs reach,
- * and only those runs count. A figure in doubt is computed from all runs, but leads to no conclusion.
+ * All repetitions of one contender under one load. A figure has the best validity that more than half of the runs
+ * reach, and is computed from those runs. A figure in doubt is computed from all runs, but leads to no conclusion.
  *
- * @param otherWork empty if the contender's work does not differ from the others'
- * @param hasOtherMembers whether its answer has different JSON members, which are worth a remark
+ * @param otherWork how the contender's work differs from the others'; empty if it does not
+ * @param hasOtherMembers whether the contender's answers have other JSON members than the others'
  */
 public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
         Optional<String> otherWork, boolean hasOtherMembers) {
@@ -101,18 +101,18 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
                 : runs.stream().filter(Run::isMeasured).toList();
     }
 
-    /** One value per run. None if any run has too few answers, so that all percentiles cover the same runs. */
+    /** One value per run. Empty if any run has too few answers, so that all percentiles cover the same runs. */
     public double[] values(Metric metric) {
         return hasEnoughAnswers(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
     /**
-     * One value for each run that is at least usable with care. The same as {@link #values} if the figure is in doubt
-     * or the conditions were unequal.
+     * One value for each run that is valid or usable with care. If the figure is in doubt, or the contender was
+     * disturbed more than others, the same as {@link #values}.
      */
     double[] usable(Metric metric) {
-        boolean alike = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
-        return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
+        boolean withCare = isUsable(metric) && hasEnoughAnswers(metric) && conditions.disturbed().isEmpty();
+        return withCare ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
                 : values(metric);
     }
 

@@ -6,12 +6,12 @@ import lab.define.Experiment;
 import lab.define.Load;
 
 /**
- * A report is made from these alone.
+ * All that a report is made from.
  *
  * @param environment facts about the machine and programs, in display order
- * @param notes such as loads that were left out
+ * @param notes for the reader, such as which loads were left out
  * @param complete false if the experiment was stopped early
- * @param guesses what somebody expected before the measurement
+ * @param guesses made before the measurement
  */
 public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses) {

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * A run breaks the rule if its value exceeds {@code most}. NaN means that this machine cannot measure the value. The
  * report then says that the rule was not checked.
  *
- * @param limit in words
+ * @param limit {@code most} in words
  * @param reason why a run beyond the limit cannot be trusted
  * @param remedy what makes the next run better
  */
@@ -20,7 +20,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
 
     /**
      * @param validity the best validity that the figures can still have
-     * @param onlySlows whether the cause can only delay answers; throughput and p50 then count if they reach what
+     * @param onlySlows whether the cause can only delay answers; throughput and p50 are not doubted if they reach what
      *                  theory allows
      */
     public record Effect(Validity validity, Set<Figure> figures, boolean onlySlows) {
@@ -56,7 +56,7 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
     }
 
     public record Finding(Rule rule, double value, String text, Set<Figure> doubted) {
-        /** Equally grave findings stay in the order of the rules: causes ahead of their effects. */
+        /** Equally grave findings keep the order of the rules, where causes precede their effects. */
         public static final Comparator<Finding> GRAVEST_FIRST = Comparator
                 .comparing((Finding each) -> !each.doubted.contains(Figure.THROUGHPUT))
                 .thenComparing(each -> !each.doubted.contains(Figure.P50))

@@ -13,8 +13,8 @@ import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
- * One run of a contender under a load, and all of its records. {@code results.json} keeps them, so the names are a
- * file format. An unknown figure is NaN, or -1 if it is a whole number.
+ * One run of a contender under a load. {@code results.json} contains these records, so the names of their components
+ * are a file format. An unknown figure is NaN, or -1 if it is a whole number.
  *
  * @param repetition counted from 1
  * @param predicted by Little's law, before the run
@@ -39,7 +39,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * A measured window.
      *
-     * @param ticks about one for each second, including the warm-up
+     * @param ticks about one per second, warm-up included
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
@@ -59,7 +59,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return all == 0 ? Double.NaN : (double) requests.failed() / all;
         }
 
-        /** Without the JIT compiler if its share is known: code is compiled only once. */
+        /** CPU time without the JIT compiler's if that is known, because code is compiled only once. */
         double serviceSeconds() {
             return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
         }
@@ -72,7 +72,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return Double.isNaN(compiler) ? seconds : seconds - compiler;
         }
 
-        /** Service one, service two and JMeter on this machine. */
+        /** CPU time of the programs among service one, service two and JMeter that run on this machine. */
         double ownSeconds() {
             return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())
                     + generator.cpuSeconds();
@@ -82,7 +82,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return machine.busySeconds() + machine.stolenSeconds();
         }
 
-        /** The share of the CPU time wanted by this machine that the hypervisor gave to others. */
+        /** The share of CPU time that the hypervisor gave to others, of all that this machine wanted. */
         public double stolenShare() {
             return machine.stolenSeconds() / machineSeconds();
         }
@@ -96,7 +96,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return (machineSeconds() - ownSeconds()) / capacity();
         }
 
-        /** JMeter's share of its machine's CPU time. Of several machines, the largest share; NaN if one is unknown. */
+        /** JMeter's share of its machine's CPU time. With several machines, the largest. NaN if one is unknown. */
         double generatorShare() {
             return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
@@ -106,7 +106,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
             return machine.cores() * seconds;
         }
 
-        /** Requests in flight by Little's law. */
+        /** The mean number of requests in flight, by Little's law. */
         public double effectiveConcurrency() {
             return requests.latency() == null ? 0 : throughput() * requests.latency().mean() / 1e3;
         }
@@ -117,10 +117,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param answered good answers that came in the window; with bursts, answers to requests sent in it
      * @param failed requests that failed in the window; in an open loop, requests sent in it that failed at any time
-     * @param firstHalf answers in the first half
-     * @param failures by kind
+     * @param firstHalf good answers in the first half of the window
+     * @param failures failed requests by kind
      * @param latency null if nothing was answered; in an open loop, of requests sent in the window
-     * @param halves mean latency in milliseconds; NaN for a half without answers
+     * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
@@ -131,7 +131,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     public record Halves(double first, double second) {
-        /** As a share of the larger half. NaN if one is unknown. */
+        /** As a share of the larger value. NaN if one is unknown. */
         public double difference() {
             return Math.abs(second - first) / Math.max(first, second);
         }
@@ -144,12 +144,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * From request to complete answer, in milliseconds. Percentiles are exact, by nearest rank.
      *
-     * @param intervals of the percentiles that have enough requests
+     * @param intervals confidence intervals of the percentiles that have enough requests
      */
     public record Latency(double mean, long p50, long p90, long p95, long p99, long p999, long max,
             List<Percentiles.Interval> intervals) {
 
-        /** @param sorted ascending, at least one */
+        /** @param sorted in ascending order, at least one */
         public static Latency of(long[] sorted) {
             return new Latency(Arrays.stream(sorted).average().orElseThrow(), Percentiles.of(sorted, 50),
                     Percentiles.of(sorted, 90), Percentiles.of(sorted, 95), Percentiles.of(sorted, 99),
@@ -164,7 +164,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param cpuSeconds in user and kernel mode
      * @param rss bytes of resident memory at the window's end
-     * @param threads of the operating system at the window's end
+     * @param threads operating system threads at the window's end
      * @param files the most file descriptors that one process has open at the window's end
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
@@ -187,8 +187,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * Why programs waited for the machine.
      *
-     * @param periods of the control groups that limit CPU time; 0 without a limit
-     * @param throttledPeriods in which a group had used up its quota and stood still
+     * @param periods quota periods of the control groups that limit CPU time; 0 without a limit
+     * @param throttledPeriods periods in which a group had used up its quota and stood still
      * @param cpuPressure share of the window in which some task waited for a core
      * @param memoryPressure the same for memory
      */
@@ -202,21 +202,21 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * The state of a contender's JVM right after the window, under load.
      *
      * @param heapLive bytes after a full collection
-     * @param heapMax bytes
-     * @param carriers threads of the virtual threads' scheduler
+     * @param heapMax the heap's limit in bytes
+     * @param carriers carrier threads
      * @param compileQueue methods that waited for the compiler
      */
     public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, long carriers,
             double compileQueue) {
-        /** For a program that is no JVM or does not answer. */
+        /** For a program that is not a JVM or does not answer. */
         public static final Jvm NONE = new Jvm("", -1, -1, -1, -1, Double.NaN);
     }
 
     /**
-     * A JVM's compiler and collector, by the kernel's account of their threads.
+     * What a JVM's compiler and collector did, by the kernel's account of their threads.
      *
-     * @param waitedFirst share of the first half in which a compiler thread was ready but had no core; the largest of
-     *                    all threads
+     * @param waitedFirst share of the window's first half in which a compiler thread was ready but had no core;
+     *                    the largest of all compiler threads
      * @param waitedSecond the same for the second half
      */
     public record Compilation(double compilerSeconds, double firstHalfSeconds, double collectorSeconds,
@@ -229,8 +229,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * About one second of a run, warm-up included. The programs' figures are cores kept busy.
      *
-     * @param at its end, in seconds since the window began
-     * @param seconds 1, except just before the window begins and ends
+     * @param at the tick's end, in seconds since the window began; negative in the warm-up
+     * @param seconds the tick's length: 1, except just before the window begins and ends
      * @param latency mean in milliseconds; NaN without answers
      */
     public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
@@ -238,7 +238,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The machine's speed just before a run, while nothing else ran. It varies only if others share the machine.
+     * The machine's speed just before a run, while no program of the experiment ran. It varies only if others share
+     * the machine.
      *
      * @param arithmetic CPU seconds of a fixed calculation
      * @param lateness median seconds by which a short sleep ended late
@@ -261,7 +262,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param address of its jmeter-server
      * @param cores the cores that its JMeter may use
-     * @param clockAhead milliseconds ahead of our clock; its samples' time stamps were shifted by this
+     * @param clockAhead how far its clock is ahead of ours, in milliseconds; its samples' times are corrected by this
      * @param clockError the largest possible error of {@code clockAhead}, in milliseconds
      */
     public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
@@ -274,7 +275,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * A contender's calls to service two.
      *
      * @param calls answered calls by route; empty if unknown
-     * @param connections whose first call was in the window; NaN if unknown
+     * @param connections those whose first call was in the window; NaN if unknown
      * @param abandoned calls whose caller closed the connection before the answer
      * @param sample an answer from before the load; null if there was none
      */
@@ -288,10 +289,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The warm-up before a contender's load.
+     * The warm-up cycles before a contender's load.
      *
-     * @param requests 0 if it only warmed up by its load
-     * @param problem empty if the warm-up was long enough or not wanted
+     * @param requests 0 if there were no cycles
+     * @param problem empty if the cycles were long enough or not wanted
      */
     public record WarmUp(long requests, double seconds, String problem) {
         public static final WarmUp NONE = new WarmUp(0, 0, "");

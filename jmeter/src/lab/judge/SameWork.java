@@ -18,9 +18,9 @@ import lab.judge.Run.Sample;
 
 /**
  * Whether the contenders under one load do the same work. If not, a ratio says nothing about threads. The largest
- * group that agrees is the standard. Among equal groups, a group with a mode of service one wins.
+ * group that agrees is the standard. Of equally large groups, one with a mode of service one wins.
  *
- * @param alike whose work is the standard; empty if no contender's work is known
+ * @param alike contenders whose work is the standard; empty if no contender's work is known
  */
 public record SameWork(Map<String, WorkDone> work, List<String> alike) {
 
@@ -36,7 +36,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                         .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
             }
         });
-        // max takes the first of equal groups, which has a mode of service one if any group does
+        // max takes the first of equally large groups, which has a mode of service one if any group does
         return new SameWork(work, groups.stream().max(Comparator.comparing(List::size)).orElse(List.of()));
     }
 
@@ -46,7 +46,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                 alike.size() == 1 ? alike.getFirst() : "the others");
     }
 
-    /** Whether the contender's answer has other JSON members than the standard. */
+    /** Whether the contender's answer has other JSON members than the standard's. */
     boolean hasOtherMembers(String contender) {
         return !alike.isEmpty() && work.get(contender).hasOtherMembers(work.get(alike.getFirst()));
     }
@@ -57,15 +57,15 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
      *
      * @param routes calls by route, in service two's order
      * @param opened new connections to service two
-     * @param answered 0 if unknown
+     * @param answered answered requests; 0 if unknown
      * @param inFlight mean requests in flight, summed over the runs
      * @param mayFail whether failures are predicted
      */
     public record WorkDone(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
             boolean mayFail, Optional<Sample> sample) {
-        /** Some calls are retried. */
+        /** Calls per request. A smaller difference may come from retries. */
         private static final double CALLS = 0.1;
-        /** A client that opens more connections does not pool them. */
+        /** New connections per request. A client that opens more than this does not pool them. */
         private static final double CONNECTIONS = 0.5;
         /** Answers that differ by less than this factor cost about the same. */
         private static final double TIMES_AS_LARGE = 1.5;
@@ -103,7 +103,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         /**
          * Empty if nothing differs, or if nothing is known.
          *
-         * @param others the other contender's name in the text
+         * @param others how the text names the other contenders
          */
         Optional<String> difference(WorkDone other, String others) {
             if (isKnown() && other.isKnown()) {
@@ -117,7 +117,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                             other.connections());
                 }
             }
-            // an unknown answer counts as equal
+            // an unknown size counts as equal
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
             long theirs = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
             return Math.max(own, theirs) <= TIMES_AS_LARGE * Math.min(own, theirs) + BYTES ? Optional.empty()
@@ -128,7 +128,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Optional.of(String.format(format, values));
         }
 
-        /** A request at either end of the window made on average half of its calls outside it. */
+        /** Requests in flight at the window's start or end make on average half of their calls outside of it. */
         private boolean differs(String route, WorkDone other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;

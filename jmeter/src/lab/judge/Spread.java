@@ -3,10 +3,10 @@ package lab.judge;
 import common.text.Numbers;
 import java.util.Arrays;
 
-/** The repetitions' median, minimum and maximum. All NaN if there is no value. */
+/** The median, minimum and maximum of the repetitions; NaN if {@code count} is 0. */
 public record Spread(double median, double least, double greatest, int count) {
 
-    /** NaN values do not count. */
+    /** Ignores NaN. */
     public static Spread of(double... values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
         if (sorted.length == 0) {

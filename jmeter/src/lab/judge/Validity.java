@@ -1,14 +1,14 @@
 package lab.judge;
 
-/** The best first. */
+/** From best to worst. */
 public enum Validity {
     VALID("valid", ""),
     /**
-     * Other programs used the machine, but disturbed all contenders about equally. Ratios hold, but absolute figures
-     * may be wrong.
+     * Usually other programs used the machine, about equally for all contenders. Ratios then hold, but absolute
+     * figures may be wrong.
      */
     WITH_CARE("usable with care", "†"),
-    /** Says nothing about the contender. */
+    /** The figure says nothing about the contender. */
     NOT_VALID("in doubt", "*");
 
     private final String label;

@@ -20,21 +20,21 @@ import lab.judge.Rule.Finding;
 import load.SentArrivals;
 
 public final class ValidityRules {
-    /** Two halves of the same work may differ by this much, because caches are cold or a reading comes late. */
+    /** The halves' CPU times may differ by this much, because caches are cold or a reading comes late. */
     private static final double CPU_NOISE_SECONDS = 0.02;
-    /** Chance almost never moves a share by more standard deviations than this. */
+    /** Chance almost never moves the share of failures by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
-    /** JMeter counts whole milliseconds, and sometimes resets its clock. */
+    /** JMeter measures whole milliseconds, and sometimes resets its clock. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
-    /** This share of the prediction counts as all that theory allows. */
+    /** At least this share of the predicted throughput counts as all that theory allows. */
     private static final double BOUND = 0.99;
     /** A request's own work may add this share to its waits. */
     private static final double WORK_SHARE = 0.05;
 
-    /** If one contender was disturbed more than another, {@link Conditions} replaces this rule. */
+    /** If one contender was disturbed more than another, reports give the reason of {@link Conditions} instead. */
     static final String DISTURBED = "machine disturbed";
     private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
             + "folder logs/";
@@ -55,7 +55,8 @@ public final class ValidityRules {
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
 
             new Rule("errors",
-                    "the share of failed requests differs from the prediction by at most 0.1 %, plus chance",
+                    "the share of failed requests differs from the prediction by at most 0.1 % more than chance "
+                            + "explains",
                     "an error takes less time than an answer, so a contender with errors looks fast",
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0.001, where(run -> run.predicted().knowsFailing(), ValidityRules::unpredictedFailures),
@@ -63,7 +64,7 @@ public final class ValidityRules {
                             + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
                             : "") + ", most often with: " + commonestFailure(run)),
 
-            // no answer of 18 honest runs came sooner
+            // in 18 runs of correct contenders, no answer came too soon
             new Rule("answered before its waits",
                     "at most 1 % of the answers came sooner than the waits allow (tolerance 2 % and 2 ms)",
                     "a contender that answers first and makes its calls afterwards is measured without them",
@@ -73,25 +74,24 @@ public final class ValidityRules {
                             + "%s of the answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
                             Numbers.percent(value), run.measured().requests().histogram().getFirst().from())),
 
-            // honest runs stayed at least 0.2 % below the prediction, except with permits
+            // correct contenders stayed at least 0.2 % below the prediction, except with permits
             new Rule("more than theory allows", "throughput is at most 2 % above the prediction by Little's law",
-                    "a contender that is faster than the waits of its calls has not made all of them",
+                    "a contender that is faster than the waits of its calls allow has not made all its calls",
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0.02, where(run -> hasExactLimit(run.predicted()), ValidityRules::beyondTheory),
                     (run, value) -> String.format("%.1f %% more answers than the waits of the calls allow",
                             100 * run.measured().throughput() / run.predicted().throughput() - 100)),
 
             new Rule("calls abandoned",
-                    "at most 1 call to service two per 100 requests was abandoned before its answer, if none should "
-                            + "fail",
+                    "at most 1 call to service two was abandoned per 100 answers, if no failures are predicted",
                     "service two then works for answers that nobody reads",
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0.01, where(run -> !run.predicted().expectsFailures(),
                             (run, m) -> m.work().abandoned() / m.requests().answered()),
-                    (run, value) -> String.format("%,.0f calls for %,d answers were abandoned by their "
-                            + "caller", run.measured().work().abandoned(), run.measured().requests().answered())),
+                    (run, value) -> String.format("the contender abandoned %,.0f calls and gave %,d answers",
+                            run.measured().work().abandoned(), run.measured().requests().answered())),
 
-            new Rule("listen queue", "no connection dropped",
+            new Rule("listen queue", "no connection was dropped",
                     "the kernel retries a dropped connection after a second, which only the latency shows",
                     Effect.SLOWS, "a longer queue: sysctl net.core.somaxconn, and --backlog of service one",
                     0, measured(m -> Run.known(m.machine().listenOverflows())),
@@ -169,12 +169,12 @@ public final class ValidityRules {
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
                     share("a program had %s of its file descriptors open")),
 
-            // A compiler that starves in both halves makes them alike, so "cost not steady" does not find it. With a
-            // core half of the time, a compiler still finishes.
+            // If a compiler starves in both halves, they are alike, and "cost not steady" does not find it. A compiler
+            // that has a core for half of the time still finishes.
             new Rule("compiler starved",
-                    "in at least one half of the window, no compiler thread waited for a core for more than half of "
+                    "in at least one half of the window, no compiler thread waited for a core for more than 50 % of "
                             + "the time",
-                    "code that waits for its compiler is interpreted, about twenty times slower",
+                    "code that waits for its compiler is interpreted, which is about twenty times slower",
                     Effect.SLOWS, QUIET_OR_REMOTE,
                     0.5, measured(m -> m.compilation().waited()),
                     (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
@@ -183,8 +183,8 @@ public final class ValidityRules {
             // a standstill for a hundredth of the time shows in the p99
             new Rule("control group throttled",
                     "a CPU limit stopped the programs in at most 1 % of its periods",
-                    "after its quota, a control group stands still for the rest of the period. This looks like "
-                            + "latency of the service",
+                    "a control group that has used its quota stands still for the rest of the period, which looks "
+                            + "like latency of the service",
                     Effect.SLOWS, "a control group without a limit on CPU time",
                     0.01, measured(m -> m.machine().contention().throttledShare()),
                     (run, value) -> String.format("a limit on CPU time (cgroup) stopped the programs in "
@@ -192,18 +192,18 @@ public final class ValidityRules {
                             run.measured().machine().contention().periods())),
 
             new Rule("memory short", "programs waited for memory during at most 1 % of the window",
-                    "reading pages back from disk, or freeing pages first, costs milliseconds, which shows in the p99",
+                    "freeing pages, or reading them back from disk, costs milliseconds, which shows in the p99",
                     Effect.HOLDS_BACK, "fewer programs, or more memory",
                     0.01, measured(m -> m.machine().contention().memoryPressure()),
                     share("for %s of the window some program waited for memory")),
 
-            // idle cores lose nothing, so the share is of requested time
+            // idle cores lose nothing, so this is a share of the requested CPU time
             new Rule("time stolen",
-                    "the hypervisor gave other machines at most 5 % of the CPU time that this one wanted",
+                    "the hypervisor gave other machines at most 5 % of the CPU time that this machine wanted",
                     "losing a virtual core stops a request in the middle, even if other cores are idle",
                     Effect.DISTURBS, "a machine whose hypervisor gives it cores of its own",
                     0.05, measured(Measurement::stolenShare),
-                    share("the hypervisor gave other machines %s of the CPU time that this one wanted")),
+                    share("the hypervisor gave other machines %s of the CPU time that this machine wanted")),
 
             new Rule("clocks apart", "the generators' clocks are known to within 1 % of the window",
                     "a generator's clock, corrected by its offset, decides which answers fall into the window",
@@ -242,8 +242,8 @@ public final class ValidityRules {
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
 
             new Rule("arrivals not random",
-                    "the gaps between arrivals differ from the intended random ones by at most 10 %, plus chance",
-                    "arrivals in groups queue longer than independent visitors, and evenly spaced arrivals shorter",
+                    "the gaps between arrivals differ from the intended ones by at most 10 % more than chance explains",
+                    "arrivals in groups wait longer than random ones, and evenly spaced arrivals wait less",
                     Effect.HIDES_WAITS, QUIET_OR_REMOTE,
                     0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
                     (run, value) -> "the gaps between arrivals differ by " + Numbers.percent(arrivals(run).distance())
@@ -271,7 +271,7 @@ public final class ValidityRules {
 
     /**
      * Throughput and p50 that reach what theory allows were not slowed down. In an open loop, arrivals set the
-     * throughput, so p50 is compared by itself.
+     * throughput, so p50 is compared with its own prediction.
      */
     static Set<Figure> atTheirBound(Run run) {
         Set<Figure> found = EnumSet.noneOf(Figure.class);
@@ -337,7 +337,7 @@ public final class ValidityRules {
                 && !predicted.limit().equals("arrivals");
     }
 
-    /** Permits become free in groups, so the window may hold one group more than predicted. */
+    /** Permits become free in groups, so the window may hold one group of answers more than predicted. */
     private static double beyondTheory(Run run, Measurement m) {
         double rounding = run.predicted().limit().equals("permits") ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
@@ -355,8 +355,8 @@ public final class ValidityRules {
     }
 
     /**
-     * The smaller of two differences between the halves: one half may get one more group of answers, and unfair
-     * scheduling spreads latencies. An unsteady load changes both throughput and latency.
+     * The smaller of the halves' differences in throughput and in latency, because an unsteady load changes both. In
+     * steady state, one half may get one more group of answers, or unfair scheduling may spread the latencies.
      */
     private static double drift(Requests requests) {
         double first = requests.firstHalf();
@@ -364,7 +364,7 @@ public final class ValidityRules {
         return Math.min(Math.abs(second - first) / Math.max(first, second), requests.halves().difference());
     }
 
-    /** One half may hold one more group of answers, so this compares CPU seconds alone. */
+    /** Compares CPU seconds, not CPU seconds per answer, because one half may hold one more group of answers. */
     private static double cpuDrift(Measurement m) {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;

@@ -24,11 +24,11 @@ import lab.report.Figures.Column;
 /** Hypotheses, guesses and predictions next to the measurements. */
 final class Expectations {
     private static final String HYPOTHESES = """
-            Written down before the measurement. A hypothesis is supported if the whole confidence interval of the \
-            ratio agrees with what was expected. It is refuted if the whole interval is where "refuted by" says or, \
-            if nothing is stated there, outside what was expected. In all other cases, and if a figure is in doubt, we \
-            cannot judge. If too few repetitions are valid, those that \
-            are usable with care also count, and the verdict says this.""";
+            The hypotheses were written down before the measurement. A hypothesis is supported if the whole confidence \
+            interval of the ratio agrees with what was expected. It is refuted if the whole interval is within \
+            "refuted by". If that column is empty, it is refuted if the whole interval is outside what was expected. \
+            In all other cases, and if a figure is in doubt, we cannot judge. If too few repetitions are valid, \
+            repetitions that are usable with care also count, and the verdict says so.""";
     private static final String PREDICTIONS = """
             Predicted: throughput = requests in flight / time in flight (Little's law). The cores may allow less, \
             because every program on this machine needs CPU time for each request. The prediction is then what the \
@@ -36,7 +36,7 @@ final class Expectations {
             and the maximum in brackets.""";
     /** A measurement of at least this share of its prediction needs no remark. */
     private static final double MET = 0.97;
-    /** A measurement that differs by at most this share counts as expected. */
+    /** A measurement that differs from the expectation by at most this share counts as expected. */
     private static final double CLOSE = 0.1;
 
     static String hypotheses(Analysis analysis) {

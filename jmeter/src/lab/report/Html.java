@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import lab.report.chart.Chart;
 
-/** A page's building blocks. Each is empty if it has nothing to show. */
+/** A page's building blocks. Each method returns an empty text if there is nothing to show. */
 final class Html {
     static String paragraphs(Collection<String> texts) {
         return texts.stream().map(text -> "<p>" + Chart.escape(text) + "</p>\n").collect(Collectors.joining());

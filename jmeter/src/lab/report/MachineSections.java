@@ -40,23 +40,23 @@ final class MachineSections {
     private static final String MACHINE = """
             Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
             their threads, as the kernel accounts for it. Waited: the share of the time in which a compiler thread was \
-            ready to run but had no core. The thread that waited longest counts, in the half of the window with less \
-            waiting. Queued: methods that waited for the compiler right after the window. Throttled: the share of the \
-            scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of the window \
-            in which some program waited for a core, or for memory. JMeter runs at low priority, so high pressure on \
-            the cores is normal and fails no check. Stolen: the share of the requested CPU time that the hypervisor \
-            gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread and back, \
-            just before the run.""";
+            ready to run but had no core. It is the share of the thread that waited longest, in the half of the window \
+            with less waiting. Queued: methods that waited for the compiler right after the window. Throttled: the \
+            share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of \
+            the window in which some program waited for a core, or for memory. JMeter runs at low priority, so high \
+            pressure on the cores is normal and fails no check. Stolen: the share of the requested CPU time that the \
+            hypervisor gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread \
+            and back, just before the run.""";
     private static final String SERVICE_TWO = """
-            Service two ran on another machine. It reported its own CPU time, which is not part of this machine's. Its \
-            open files and memory are not known here.""";
+            Service two ran on another machine. It reported its own CPU time, which is not counted for this machine. \
+            Its open files and memory are not known here.""";
     private static final String CLOCKS = """
-            How the clocks are compared: JMeter stamps a sample with the clock of the machine that made it, but this \
-            machine's clock decides when the window begins and ends. Before each run, each generator was asked for its \
-            time eight times, and the quickest round trip counts. We assume that the generator read its clock in the \
-            middle of the round trip. This is wrong by at most half of the round trip. All time stamps of the \
-            generator were shifted by the difference. The generator was asked again every second. The error includes \
-            any proven clock drift.""";
+            How the clocks are compared: a request's time stamps come from the clock of the generator that sent it, \
+            but this machine's clock decides when the window begins and ends. Before each run, each generator was \
+            asked for its time eight times, and the quickest round trip counts. We assume that the generator read its \
+            clock in the middle of the round trip. The error is at most half of the round trip, plus 1 ms for \
+            rounding. All time stamps of the generator were shifted by the difference between the clocks. The \
+            generator was asked again every second. The error includes any proven clock drift.""";
     private static final String CPU = """
             Each generator reported its own CPU time. In the other tables and charts, JMeter means the JMeter on this \
             machine, which controls the generators and receives the samples. Little's law, applied to the answers, \
@@ -68,10 +68,11 @@ final class MachineSections {
             full time. The window is cut to an even multiple of the measured time in flight, so that its halves can be \
             compared. Percentiles are exact (nearest rank). In a closed loop they cover the requests that were \
             answered in the window. In an open loop they cover the requests that were sent in it, so that late answers \
-            count. JMeter draws all arrivals of an open loop from a seed before it begins, and the checks draw them \
-            again. A request's thread number identifies its arrival, whose intended time is known to the millisecond. \
-            In a closed loop each user sends its next request after its answer. A slow service is then asked less \
-            often, so closed-loop latencies understate what independent arrivals would see (coordinated omission).""";
+            count. JMeter draws all arrivals of an open loop from a seed before it sends the first, and the checks \
+            draw them again. A request's thread number identifies its arrival, whose intended time is known to the \
+            millisecond. In a closed loop each user sends its next request after its answer. A slow service is then \
+            asked less often, so closed-loop latencies are lower than those of independent arrivals (coordinated \
+            omission).""";
     private static final String WARM_UP = """
             A first warm-up precedes the load: each contender gets the load's requests over up to 256 connections, \
             while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \

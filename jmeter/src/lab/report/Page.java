@@ -16,7 +16,7 @@ import lab.report.chart.Palette;
 /**
  * The report as one self-contained HTML file, without scripts.
  *
- * @param charts by series of loads, in display order
+ * @param charts of each series of loads, in display order
  * @param strips for each load, a chart that shows all its runs
  */
 record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {

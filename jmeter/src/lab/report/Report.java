@@ -63,7 +63,7 @@ public final class Report {
     }
 
     /**
-     * Pictures of an earlier report might contradict this report.
+     * Deletes an earlier report's pictures, which might contradict this report.
      *
      * @throws IOException also if the folder is a link, because somebody else's files could be behind it
      */

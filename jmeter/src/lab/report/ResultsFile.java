@@ -34,7 +34,7 @@ public final class ResultsFile {
         return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
     }
 
-    /** The {@link Results}. Other programs also get points and judgements, which {@link #read} ignores. */
+    /** Contains the {@link Results} and, for other programs, points and judgements, which {@link #read} ignores. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
         return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())

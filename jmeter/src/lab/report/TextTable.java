@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tables for a terminal, or comma-separated for other programs (RFC 4180). */
+/** Aligned tables for a terminal, and comma-separated values for other programs (RFC 4180). */
 public final class TextTable {
     private TextTable() {
     }

@@ -32,7 +32,8 @@ import lab.judge.ValidityRules;
 /**
  * Which figures a reader can trust, and how to get better ones.
  *
- * @param worst NOT_VALID if a main figure is in doubt or the experiment was stopped early; WITH_CARE for other doubts
+ * @param worst NOT_VALID if a result's main figure (throughput or p50) is in doubt or the experiment was stopped early;
+ *              WITH_CARE for other doubts
  * @param details the most important first
  * @param next what would remove the doubts
  */
@@ -81,7 +82,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 headline(analysis), details, next(analysis, broken(analysis, ValidityRules::judge)));
     }
 
-    /** More repetitions help against chance, but not if a contender does other work. */
+    /** More repetitions help against slow runs, but not if contenders do different work. */
     private static List<String> next(Analysis analysis, List<Broken> all) {
         if (analysis.points().stream().allMatch(point -> point.reservation().isEmpty())) {
             return List.of();
@@ -95,7 +96,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 .map(_ -> ValidityRules.QUIET);
         List<String> remedies = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().remedy()), quiet)
                 .flatMap(Function.identity()).distinct().toList();
-        // a quieter machine is needed anyway: moving the generator would not end the other programs
+        // if other programs must end anyway, moving the generator is no alternative
         List<String> steps = remedies.stream().filter(each -> !each.equals(ValidityRules.QUIET_OR_REMOTE)
                 || !remedies.contains(ValidityRules.QUIET)).limit(MOST_STEPS).toList();
         return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
@@ -176,7 +177,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return point.contender() + " at " + Figures.loadName(analysis, point.load());
     }
 
-    /** Contenders take turns, so a change of the machine's speed breaks no rule. */
+    /** A change of the machine's speed breaks no validity rule, because contenders take turns. */
     private static void speedChanges(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
         if (arithmetic.greatest() >= Conditions.SLOWER_ARITHMETIC * arithmetic.least()) {
@@ -195,7 +196,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
         if (lateness.median() >= LATE_MILLIS) {
             details.add(String.format(Locale.ROOT, """
-                    The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to \
+                    The machine is slow to wake up: on the idle machine, a sleep ended %.1f ms late (%.1f to \
                     %.1f). If the cores are idle while a request waits, each of its waits ends that late. Throughput \
                     then falls below the prediction, and waking up may cost more CPU time than the request's work.""",
                     lateness.median(), lateness.least(), lateness.greatest()));

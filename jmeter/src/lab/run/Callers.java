@@ -25,26 +25,26 @@ final class Callers {
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 1 << 26);
     private static final int OK = 200;
-    /** Closed connections keep their ports for a minute. The load needs ports, too. */
-    private static final int MOST_NEW = 8_000;
+    /** Closed connections keep their ports for a minute, and the load needs ports, too. */
+    private static final int MOST_NEW_CONNECTIONS = 8_000;
 
     /**
      * Up to 256 connections, and about {@value #PER_SECOND} requests per second. With fewer connections or shorter
-     * waits, the compilers become busy again when the load comes.
+     * waits, the JIT compilers become busy again under the load.
      *
      * @param delayMillis the wait of each call to service two
-     * @param newConnection for each request, like an open loop's arrivals
+     * @param newConnection whether each request opens a connection, like an open loop's arrivals
      */
     record Pace(int connections, int delayMillis, boolean newConnection) {
         private static final int PER_SECOND = 5_000;
         private static final int MOST_CONNECTIONS = 256;
-        private static final int CALLS = 4;
+        private static final int CALLS_PER_REQUEST = 4;
 
         static Pace of(Slot slot) {
             int connections = Math.clamp(Math.round(slot.load().amount()), 1, MOST_CONNECTIONS);
             double inFlight = slot.predicted().inFlight();
             double concurrent = inFlight > 0 ? Math.min(connections, inFlight) : connections;
-            int delay = (int) Math.max(1, 1e3 * concurrent / PER_SECOND / CALLS);
+            int delay = (int) Math.max(1, 1e3 * concurrent / PER_SECOND / CALLS_PER_REQUEST);
             int longest = Math.max(slot.experiment().delay(), slot.experiment().stageDelay());
             return new Pace(connections, Math.min(delay, longest), slot.load().isOpen());
         }
@@ -102,7 +102,7 @@ final class Callers {
                 problem = "the last problem was status " + answer.status();
                 pause();
             }
-        } while (!ending && answer.keepAlive() && (!pace.newConnection() || connected.sum() > MOST_NEW));
+        } while (!ending && answer.keepAlive() && (!pace.newConnection() || connected.sum() > MOST_NEW_CONNECTIONS));
     }
 
     private static void receive(InputStream from, ByteBuffer in, ResponseParser answer)
@@ -123,7 +123,7 @@ final class Callers {
         try {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the loop then ends
+            Thread.currentThread().interrupt();      // by end(), so the loop ends
         }
     }
 

@@ -71,20 +71,20 @@ public final class Environment {
         boolean wsl = version.toLowerCase(Locale.ROOT).contains("microsoft");
         List<String> layers = new ArrayList<>();
         if (wsl) {
-            layers.add("WSL, a virtual machine on Windows: load by Windows is invisible here");
+            layers.add("WSL, a virtual machine on Windows: Windows' own load is invisible here");
         }
         if (isContainer(root)) {
             layers.add("a container: other containers, invisible here, may share its cores and memory");
         }
-        // Every hypervisor sets this bit for its guests. ARM has no such bit.
+        // Hypervisors set this CPU flag for their guests. ARM has no such flag.
         if (!wsl && Kernel.lines(root.resolve("proc/cpuinfo")).stream()
                 .anyMatch(line -> line.startsWith("flags") && line.contains(" hypervisor"))) {
-            layers.add("a virtual machine: load by its host is visible only as stolen time");
+            layers.add("a virtual machine: its host's load is visible only as stolen time");
         }
-        return layers.isEmpty() ? "the bare machine, according to the kernel" : String.join("; ", layers);
+        return layers.isEmpty() ? "bare metal, according to the kernel" : String.join("; ", layers);
     }
 
-    /** Docker, Podman and systemd-nspawn create a file. Kubernetes and LXC show in the control group of process 1. */
+    /** Docker, Podman and systemd-nspawn create a file. Kubernetes and LXC appear in the control group of process 1. */
     private static boolean isContainer(Path root) {
         return Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
                 .anyMatch(file -> Files.exists(root.resolve(file)))
@@ -97,7 +97,7 @@ public final class Environment {
         List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
                 .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
         if (kilohertz.size() < 3) {
-            return "unknown rate; a calculation that is timed before each run shows whether it changed";
+            return "unknown rate; the timed calculation before each run shows whether the rate changed";
         }
         double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
         return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],

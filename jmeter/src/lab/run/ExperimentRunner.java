@@ -31,12 +31,9 @@ import lab.run.UsageMeter.Part;
 import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 
-/**
- * Performs all runs of an experiment, one after the other, on the calling thread. An interrupt stops it. The runs so
- * far are kept.
- */
+/** Performs all runs of an experiment, one after the other, on the calling thread. An interrupt ends the experiment. */
 public final class ExperimentRunner {
-    /** Ctrl-C also ends the programs, perhaps a little before it interrupts this thread. */
+    /** Ctrl-C ends the programs, perhaps before it interrupts this thread. A failure waits for that interrupt. */
     private static final long CTRL_C_MILLIS = 300;
 
     private final Installation installation;
@@ -75,7 +72,7 @@ public final class ExperimentRunner {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws InterruptedException {@link #runs} still has the runs so far */
+    /** @throws InterruptedException after an interrupt; {@link #runs} still has the finished runs */
     public void run() throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
@@ -142,7 +139,7 @@ public final class ExperimentRunner {
     private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
             LoadPhase.Observed observed) throws IOException {
         Places places = installation.places();
-        // Other machines draw their own arrivals.
+        // Remote generators draw their own random arrivals.
         Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areRemote()
                 ? Optional.of(slot.arrivals()) : Optional.empty();
         Samples samples = Samples.read(jtl, slot.load(), schedule);

@@ -22,11 +22,11 @@ import load.Stats;
 
 /**
  * The load of one run: JMeter on this machine, and the machines that it controls. After {@link #close}, the JTL
- * has all samples, with the times of this machine's clock.
+ * (JMeter's result file) has all samples, with the times of this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
-    /** Samples of other machines may come this late: a garbage collection on either side delays them. */
+    /** Samples from other machines may arrive this late: a garbage collection on either side delays them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
@@ -34,12 +34,12 @@ final class Generator implements AutoCloseable {
     static final class Watch {
         private static final int QUESTIONS = 8;
         private static final int FIRST_MILLIS = 3_000;
-        /** A slower reading would delay the readings of CPU time. */
+        /** A longer wait would delay the next reading of CPU time. */
         private static final int TIMEOUT_MILLIS = 500;
 
         /**
          * The offset of another machine's clock, in milliseconds. The error is at most half of the round trip (F.
-         * Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989).
+         * Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989), plus the clocks' resolution.
          *
          * @param ahead how far the other clock is ahead
          * @param error the largest possible error of {@code ahead}
@@ -55,7 +55,7 @@ final class Generator implements AutoCloseable {
                 return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
             }
 
-            /** Adds the drift between the two clocks' readings, as far as their errors do not explain it. */
+            /** Adds the drift between the two readings, minus the part that their errors explain. */
             double errorAt(Clock later) {
                 return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
             }
@@ -183,7 +183,7 @@ final class Generator implements AutoCloseable {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(jtl))) {
             JtlTail tail = follow.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
             tail.read();
-            // The check of the JTL needs an incomplete last record, too.
+            // Jtl.checkWhole must see an incomplete last record, too.
             out.write(tail.rest().getBytes(StandardCharsets.ISO_8859_1));
         }
     }

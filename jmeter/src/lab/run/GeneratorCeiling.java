@@ -25,7 +25,7 @@ import load.jtl.Jtl;
  * The most requests per second that JMeter can make on this machine, in a closed loop against a {@link FreeAnswer}.
  * Measured once for each machine, JDK and JMeter, and kept in a file.
  *
- * <p>The fastest second counts, because other programs may use the machine.
+ * <p>The fastest second counts, because other programs may slow JMeter down.
  */
 public record GeneratorCeiling(Installation installation) {
     public static final String NAME = "JMeter's ceiling";
@@ -48,7 +48,7 @@ public record GeneratorCeiling(Installation installation) {
     public String find(boolean again, PrintStream progress) throws IOException, InterruptedException {
         double perSecond = again ? Double.NaN : kept();
         if (Double.isNaN(perSecond)) {
-            progress.println("measuring, once, how many requests per second JMeter can make here (10 s)");
+            progress.println("measuring how many requests per second JMeter can make here (once, for 10 s)");
             try {
                 perSecond = measure();
                 keep(perSecond);
@@ -56,9 +56,9 @@ public record GeneratorCeiling(Installation installation) {
                 return "JMeter's limit is unknown: " + e.getMessage();
             }
         }
-        return "JMeter can make at most " + Numbers.text(perSecond) + " requests/s here (the fastest of "
+        return "JMeter made at most " + Numbers.text(perSecond) + " requests/s here (in the fastest of "
                 + LOAD_MILLIS / 1_000 + " seconds, for an answer that costs almost nothing, in a closed loop of "
-                + USERS + " users; a JMeter that has been running for longer may exceed it)";
+                + USERS + " users; after a longer run, JMeter may make more)";
     }
 
     double kept() throws IOException {
@@ -98,7 +98,7 @@ public record GeneratorCeiling(Installation installation) {
         }
     }
 
-    /** This path has no prediction: a load with a light prediction would make JMeter compile early. */
+    /** The lab predicts nothing for this path. Under a predicted light load, JMeter would compile early. */
     private static Slot slot() {
         try {
             return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "

@@ -16,16 +16,16 @@ import load.RmiKey;
 import load.Stats;
 
 /**
- * The machines that make the load: this machine, or others that JMeter here controls.
+ * The machines that make the load: this machine, or others that JMeter controls from here.
  *
- * @param servers none if this machine makes the load
- * @param repository contains the key for the connections to them
+ * @param servers empty if this machine makes the load
+ * @param repository contains the key for connections to the servers
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
     /**
-     * JMeter's default sends samples in batches of a hundred. Here a thread sends each at once. A sample also names
-     * the user's thread, which identifies the server.
+     * By default, JMeter sends samples in batches of a hundred. This mode sends each sample at once. A sample's thread
+     * name identifies the server.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
             "-Jjmeter.save.saveservice.thread_name=true",
@@ -90,7 +90,7 @@ public record Generators(RemoteServers servers, Path repository) {
         }
     }
 
-    /** Seed 0 lets each generator draw its own arrivals. With any other seed, those of all would coincide. */
+    /** With seed 0, each generator draws its own arrivals. Otherwise all would send at the same moments. */
     List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         if (!areRemote()) {
             return JmeterArguments.properties("-J", properties);
@@ -103,7 +103,7 @@ public record Generators(RemoteServers servers, Path repository) {
         return arguments;
     }
 
-    /** Where JMeter writes its samples. {@link Generator} copies those of other machines to the JTL. */
+    /** {@link Generator} copies other machines' samples from this file to the JTL. */
     Path samples(Path jtl) {
         return areRemote() ? jtl.resolveSibling(jtl.getFileName() + ".by-their-clocks") : jtl;
     }

@@ -22,7 +22,7 @@ import load.install.JmeterHome;
 /**
  * The programs that a run starts, and their command lines.
  *
- * @param exercises folders of the learner's compiled classes, by the exercise's number
+ * @param exercises folders of the learner's compiled classes, by exercise number
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
@@ -38,8 +38,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
     /**
-     * Under a light load, JMeter compiles after a third of the usual calls. Otherwise C2 would work throughout the
-     * window. C1 alone would double a sample's CPU time.
+     * Under a light load, JMeter's JVM compiles after 30 % of the usual calls. Otherwise, C2 would work throughout
+     * the measured window. C1 alone would double a sample's CPU time.
      */
     private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
@@ -107,7 +107,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     /**
      * JMeter writes each sample at once, because the lab follows the file.
      *
-     * @param computes whether the run's observer sends requests that compute
+     * @param computes whether the observer sends requests that compute
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
@@ -118,7 +118,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 "-Jsummariser.name="));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // JMeter would stay for a minute
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
             arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
@@ -128,8 +128,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // first, so that the environment's JVM_ARGS take precedence
         }
-        // JMeter has a thread for each user. On shared cores, a fair scheduler would let an event loop wait for all of
-        // them, so JMeter gets a lower priority.
+        // JMeter has a thread for each user. On shared cores, a fair scheduler would make an event loop wait for all
+        // these threads, so JMeter gets a lower priority.
         if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
@@ -146,12 +146,11 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
                 "response_ms", slot.timing().patience()));
         if (slot.load().isOpen()) {
-            // An open loop ends by itself.
-            Schedule asked = slot.arrivals();
-            properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
-                    "seed", asked.seed(), "drain", experiment.drain()));
+            Schedule schedule = slot.arrivals();
+            properties.putAll(Map.of("rate", schedule.rate() / machines, "seconds", schedule.seconds(),
+                    "seed", schedule.seed(), "drain", experiment.drain()));
         } else {
-            // The load ends after the window, long before this limit.
+            // The lab ends JMeter after the window, long before this limit.
             properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
                     "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
         }

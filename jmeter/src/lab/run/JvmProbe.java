@@ -22,7 +22,7 @@ import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
- * Asks another JVM over the attach API and its platform MBeans. Each question has a thread and a timeout, because a
+ * Asks another JVM over the attach API and platform MBeans. Each question has a thread and a timeout, because a
  * stuck JVM never answers.
  */
 public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
@@ -72,8 +72,8 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * Bytes that all threads have allocated, including ended ones. Carriers account for the virtual threads'
-     * allocation.
+     * Bytes that all threads have allocated, including ended threads. A virtual thread's allocation counts for its
+     * carrier.
      */
     public long allocated() throws IOException, InterruptedException {
         return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
@@ -81,8 +81,9 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     /**
-     * {@link Jvm#NONE} if no process answers. This costs a full collection and about ten threads, so it comes after
-     * the measured window.
+     * Costs a full garbage collection and about ten threads, so call it after the measured window.
+     *
+     * @return {@link Jvm#NONE} if no process answers
      */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
         if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {

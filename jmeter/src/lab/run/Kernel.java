@@ -83,7 +83,7 @@ public final class Kernel {
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
-    /** A separate class, so that other uses of Kernel prepare no native call. */
+    /** A separate class, because its initialization prepares a native call. */
     private static final class CpuClock {
         /** The kernel's include/linux/posix-timers_types.h. */
         private static final int CPUCLOCK_SCHED = 2;
@@ -141,7 +141,7 @@ public final class Kernel {
     }
 
     /**
-     * Seconds since boot in which some task waited (Documentation/accounting/psi.rst).
+     * Seconds since boot in which some task waited for the resource (Documentation/accounting/psi.rst).
      *
      * @param resource cpu or memory
      */
@@ -151,9 +151,9 @@ public final class Kernel {
     }
 
     /**
-     * What some processes use in total. -1 if unknown.
+     * What a program's processes use. -1 means unknown.
      *
-     * @param rss bytes of resident memory
+     * @param rss resident memory of all processes, in bytes
      * @param files the most open files of one process
      * @param fileLimit the largest limit on open files
      */
@@ -184,11 +184,11 @@ public final class Kernel {
         try (Stream<Path> files = Files.list(file(pid, "fd"))) {
             return files.count();
         } catch (IOException e) {
-            return -1;                   // no /proc, no such process, or not ours
+            return -1;                   // no /proc, no such process, or another user's
         }
     }
 
-    /** Attaching sends a signal, which would end most processes that are not JVMs. */
+    /** To be asked before attaching: the attach signal would end most processes that are not JVMs. */
     static boolean hasJvm(long pid) {
         return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
@@ -201,7 +201,6 @@ public final class Kernel {
         return PROC.resolve(Long.toString(pid)).resolve(name);
     }
 
-    /** Returns no lines if the file does not exist. */
     public static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
@@ -212,7 +211,7 @@ public final class Kernel {
 
     /**
      * Throttling by control groups with a CPU limit. A group that has used up its quota stands still for the rest of
-     * its period, usually 100 ms. Reads versions 2 and 1 (the kernel's admin-guide/cgroup-v2.rst and
+     * its period. Most periods last 100 ms. Reads cgroup versions 2 and 1 (the kernel's admin-guide/cgroup-v2.rst and
      * scheduler/sched-bwc.rst).
      *
      * @param files the cpu.stat of a process's group and of all groups above it
@@ -221,7 +220,7 @@ public final class Kernel {
         private static final List<String> UNIFIED = List.of("", "unified");
         private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
 
-        /** Summed over the groups: the periods in which a group ran, and those of them in which it was throttled. */
+        /** Summed over the groups: periods in which a group ran, and throttled periods. */
         record Periods(double all, double throttled) {
         }
 
@@ -238,7 +237,7 @@ public final class Kernel {
             return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
         }
 
-        /** A container may see the host's path, although its group is mounted at the root. */
+        /** A container may see its group's path on the host, but have the group at the mount's root. */
         private static void addUpwards(Path folder, String group, Set<Path> files) {
             for (Path path = Path.of(group); path != null; path = path.getParent()) {
                 Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");

@@ -17,18 +17,19 @@ import lab.judge.Run.Sample;
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** Some reading of service one's CPU time must be close to each edge of the window, and to its middle. */
+    /** Readings of service one's CPU time must be close to the window's edges and middle. */
     private static final long CPU_READING_MILLIS = 100;
     private static final long CHECK_MILLIS = 250;
-    private static final long JMETER_START = 5_000;
-    /** Readings closer than this say nothing about the use of the cores. */
+    private static final long JMETER_START_MILLIS = 5_000;
+    /** Readings closer together than this say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;
     private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
-    /** The shortest wait for a good answer. {@link #WAITS} times a request's own wait may be longer. */
-    private static final long LEAST_PATIENCE = 3_000;
-    private static final double WAITS = 3;
-    private static final long LATE_END = 30_000;
+    /** The shortest wait for a good answer. */
+    private static final long LEAST_PATIENCE_MILLIS = 3_000;
+    /** As a multiple of the shortest time that a good answer can take. */
+    private static final double PATIENCE = 3;
+    private static final long LATE_END_MILLIS = 30_000;
 
     /**
      * @param from in milliseconds since 1970, like {@code to}
@@ -88,7 +89,8 @@ final class LoadPhase {
         observer.windowEnds();
         meter.readFootprints();
         if (slot.load().isOpen()) {
-            tick(to + SECOND, "measuring", to);      // the probe's collection must not delay the window's last requests
+            // JvmProbe's garbage collection must not delay the window's last requests.
+            tick(to + SECOND, "measuring", to);
         }
         observer.phase("measuring its live heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
@@ -118,9 +120,9 @@ final class LoadPhase {
 
     /** Refusals come sooner than good answers, so this waits until good answers are due. */
     private void checkAnswers(long now) throws IOException {
-        long soonest = Math.round(WAITS * 1e3 * slot.predicted().least());
+        long patience = Math.round(PATIENCE * 1e3 * slot.predicted().least());
         Optional<String> problem = slot.predicted().expectsFailures()
-                || now - steadiness.firstStart() < Math.max(LEAST_PATIENCE, soonest)
+                || now - steadiness.firstStart() < Math.max(LEAST_PATIENCE_MILLIS, patience)
                 ? Optional.empty() : steadiness.firstProblem();
         if (problem.isPresent()) {
             throw new WrongAnswers("stopped: none of its first answers was right. Most often: " + problem.get()
@@ -134,13 +136,13 @@ final class LoadPhase {
                 + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 
-    /** Every second until the warm-up may end, then every quarter of a second. */
+    /** A check every second until the warm-up may end, then every quarter of a second. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
         return now < first ? Math.min(first, now + SECOND) : now + CHECK_MILLIS;
     }
 
-    /** The warm-up counts from the first request, because JMeter starts slowly on a busy machine. */
+    /** The warm-up begins with the first request, because JMeter starts slowly on a busy machine. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
         long asked = meter.read();
         long now = asked;
@@ -150,13 +152,13 @@ final class LoadPhase {
                         + " s: the contender does not answer, or the machine is too busy for JMeter to begin");
             }
             now = tick(now + SECOND, "waiting for JMeter's first figures",
-                    asked + JMETER_START + slot.timing().warmup() + slot.timing().window());
+                    asked + JMETER_START_MILLIS + slot.timing().warmup() + slot.timing().window());
             steadiness.read();
         }
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length, because in an overload, the measured latencies grow with it. */
+    /** An open loop's warm-up has a fixed length: in an overload, a longer warm-up would mean longer latencies. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();
@@ -190,11 +192,12 @@ final class LoadPhase {
         long end = System.currentTimeMillis() + slot.afterwards();
         String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
         observer.phase(phase, slot.afterwards());
-        while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END) {
+        while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END_MILLIS) {
             observer.phase(phase, Math.max(0, end - System.currentTimeMillis()));
         }
         if (!jmeter.awaitExit(0)) {
-            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the end of its drain time", LATE_END);
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the end of its drain time",
+                    LATE_END_MILLIS);
         }
         programs.checkAlive(phase);
     }

@@ -13,13 +13,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
- * Lets a user run only one experiment at a time on a machine. The operating system releases the lock when its process
+ * Lets a user run only one experiment at a time on a machine. The operating system releases the lock when the process
  * ends. The file stays.
  *
- * <p>Each user has a lock file: in a shared folder, somebody could replace the file with a link.
+ * <p>Each user has a lock file, because in a shared folder, somebody could replace the file with a link.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
-    private static final int LONGEST = 200;
+    private static final int MOST_BYTES = 200;
 
     public static MachineLock acquire(String experiment) throws IOException {
         return acquire(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
@@ -32,16 +32,16 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
             String holder = holder(channel);
             channel.close();
             throw new IOException("another experiment is running on this machine (" + holder
-                    + "), and two would measure each other: try again when it has ended");
+                    + "), and two would disturb each other: try again when it has ended");
         }
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
-        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // the end of a longer, older text may follow
+        channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // the end of a longer, older text may remain
         return new MachineLock(channel);
     }
 
     /**
-     * The experiment and pid of the process that is measuring now. On POSIX, this process must not hold the lock:
-     * closing a second channel to the file would release it.
+     * The experiment and pid of the process that is measuring now. The lock's holder must not call this: on POSIX,
+     * closing a second channel to the file would release the lock.
      */
     public static Optional<String> holder() throws IOException {
         return holder(Path.of(System.getProperty("user.home")), Tool.repository());
@@ -54,7 +54,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
     }
 
     private static String holder(FileChannel channel) throws IOException {
-        ByteBuffer start = ByteBuffer.allocate(LONGEST);
+        ByteBuffer start = ByteBuffer.allocate(MOST_BYTES);
         channel.read(start, 0);
         return StandardCharsets.UTF_8.decode(start.flip()).toString().lines().findFirst().orElse("it has just begun");
     }
@@ -70,7 +70,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
 
     private static FileChannel open(Path folder) throws IOException {
         if (!folder.isAbsolute()) {
-            throw new IOException("not a home: " + folder);      // "?" is a JVM's home for a user without a name
+            throw new IOException("not a home: " + folder);      // user.home is "?" for a user without a passwd entry
         }
         Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));

@@ -13,7 +13,7 @@ import lab.define.Contender;
 
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
-    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's grace period plus a second
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the grace period of Child's guard, plus a second
 
     static final class NotStarted extends ProgramFailure {
         private static final long serialVersionUID = 1L;
@@ -74,7 +74,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
             ProcessHandle process = listening.getFirst();
             String named = process.info().command().map(command -> " (" + command + ")").orElse("");
             throw new ProgramFailure("the contender's port is open in process " + process.pid() + named + ", "
-                    + "which is neither the command nor a process below it. Its CPU time and memory cannot be "
+                    + "which is neither the command nor one of its child processes. Its CPU time and memory cannot be "
                     + "counted, and it may still be running. Keep the command in the foreground: no daemon, "
                     + "no setsid, no container");
         }

@@ -10,8 +10,8 @@ import lab.define.Load;
 import lab.judge.Run;
 
 /**
- * Observes the runs of an experiment and shows their progress. A terminal gets a line that changes every second, other
- * output a line for each ended run. The runner's thread calls all methods: for each run, {@link #begin},
+ * Observes the runs of an experiment and shows their progress. On a terminal, one line changes every second. Other
+ * output gets a line for each ended run. The runner's thread calls all methods: for each run, {@link #begin},
  * {@link #ready}, {@link #windowBegins}, {@link #windowEnds} and {@link #ended}, in this order. A
  * {@link common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
  */

@@ -113,7 +113,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return address;
     }
 
-    /** After status 200, each call waits this long, and none fails. After any other status, nothing has changed. */
+    /** @return the HTTP status; if it is not 200, nothing has changed */
     int shorten(int delayMillis) throws ProgramFailure {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
@@ -156,7 +156,7 @@ final class RunningServiceTwo implements AutoCloseable {
         return child == null ? List.of() : child.processes();
     }
 
-    /** The counts do not include the request that asks for them. */
+    /** Service two does not count this request. */
     void read() {
         long before = System.currentTimeMillis();
         try {
@@ -168,7 +168,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    /** NaN if unknown. */
+    /** In seconds; NaN if unknown. */
     double cpu(long from, long to) {
         return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
     }

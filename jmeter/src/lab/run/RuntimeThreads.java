@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kernel's figures of a JVM's compiler and collector threads; unknown without /proc. CompilationMXBean would not
- * do: it counts wall-clock time, even while a compiler waits for a core.
+ * The kernel's figures of a JVM's compiler and garbage collector threads; unknown without /proc. CompilationMXBean
+ * would count wall-clock time, even while a compiler waits for a core.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0", cut to 15 bytes. */
@@ -22,13 +22,13 @@ final class RuntimeThreads {
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
     /**
-     * In seconds since the thread's start (the kernel's scheduler/sched-stats.rst).
+     * In seconds; the first two since the thread's start (the kernel's scheduler/sched-stats.rst).
      *
      * @param firstSeen when these figures were first read
      * @param ready whether the thread was ready or running
      */
     private record Times(double ran, double waited, double firstSeen, boolean ready) {
-        /** The kernel adds a wait when it ends. Until then, a ready thread's figures are constant. */
+        /** The kernel adds a wait only at the wait's end. Until then, a ready thread's figures are constant. */
         double waitedUntil(double now) {
             return ready ? waited + now - firstSeen : waited;
         }
@@ -43,7 +43,7 @@ final class RuntimeThreads {
      * In seconds.
      *
      * @param collector CPU time; NaN without collector threads
-     * @param waited how long each compiler thread was ready without a core
+     * @param waited how long each compiler thread was ready but had no core
      */
     record Reading(double collector, Map<String, Double> waited) {
         double waited(String thread) {

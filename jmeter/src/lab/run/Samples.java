@@ -28,9 +28,9 @@ import load.jtl.Jtl;
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.
  *
- * <p>A window counts the answers that came during it. In an open loop, the latencies and failures are those of
- * requests sent during it. Otherwise the longest waits would be missing (coordinated omission). A burst belongs to the
- * window in which it was sent.
+ * <p>An answer counts in the window in which it came. In an open loop, a latency or failure counts in the window in
+ * which the request was sent. Otherwise, the longest waits would be missing (coordinated omission). A burst counts in
+ * the window in which it was sent.
  */
 final class Samples {
     record Edges(long from, long to) {
@@ -69,16 +69,16 @@ final class Samples {
     }
 
     /**
-     * Users who started together get their answers together. These waves come at intervals of a request's time in
-     * flight. The window is cut to an even number of waves or bursts, if it has at least two, so that both halves hold
-     * equally many.
+     * Users who started together get their answers together, in waves. The interval between waves is a request's time
+     * in flight. A window with at least two waves or bursts is cut to an even number of them, so that its halves are
+     * alike.
      */
     Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
         return switch (load.kind()) {
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
-            // a request's mean time in service, without the queue for a thread
+            // a request's mean time in flight, without its wait for a thread
             case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isGood() && whole.contains(each.end))
                     .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
         };
@@ -129,7 +129,7 @@ final class Samples {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Buckets are a millisecond wide, and from 400 ms on, at most 0.5 % of the latency. */
+    /** Buckets are 1 ms wide below 400 ms; above, at most 0.5 % of the latency. */
     private static List<Bucket> histogram(long[] sorted) {
         Map<Long, Long> counts = new TreeMap<>();
         for (long millis : sorted) {

@@ -16,7 +16,7 @@ final class Series<T> {
         return readings;
     }
 
-    /** At least 0: rounding could make the growth negative. */
+    /** At least 0, although rounding could make the difference negative. */
     double between(ToDoubleFunction<T> value, long from, long to) {
         return Math.max(0, at(value, to) - at(value, from));
     }

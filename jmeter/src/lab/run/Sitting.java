@@ -47,7 +47,7 @@ public final class Sitting implements AutoCloseable {
     }
 
     /**
-     * @param notes receives the reason of an early end, such as a full disk
+     * @param notes receives the reason for an early end, such as a full disk
      * @return false if somebody stopped the measurements
      */
     public boolean measure(Measuring measuring, Measuring.Work work, List<String> notes) throws UsageException {

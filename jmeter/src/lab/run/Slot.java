@@ -32,14 +32,14 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      * @param window if answers come in waves, an even number of waves and a little more, which {@link Samples} cuts off
      */
     record Timing(long work, long rampup, long warmup, long window) {
-        /** On two cores, service one compiles for 4 to 7 s. Larger programs need longer, so this is the least limit. */
+        /** On two cores, service one compiles for 4 to 7 s. Larger programs compile for longer. */
         private static final long LEAST_WORK = 10_000;
         private static final long USUAL_WORK = 5_000;
-        /** A cold JMeter and a cold contender keep up with this many. */
+        /** A cold JMeter and a cold contender keep up with this many new users. */
         private static final int USERS_A_SECOND = 300;
         /** If only JMeter is cold. */
         private static final int USERS_A_SECOND_WARM = 500;
-        /** The window's last arrivals must also be answered under load. */
+        /** Arrivals go on after the window, so that its last requests are answered under load. */
         static final long ARRIVALS_AFTER = 3_000;
         /** Requests may stay in flight this many times as long as predicted. */
         private static final double LONGER = 1.05;
@@ -66,8 +66,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     /**
-     * All runs in order. Contenders take turns: A B C, B C A and so on. Changes on the machine and after-effects of
-     * runs then affect all equally.
+     * Contenders take turns: A B C, B C A and so on. Changes on the machine and after-effects of runs then affect all
+     * contenders equally.
      */
     static List<Slot> all(Experiment experiment, boolean firstWarmUp) throws UsageException {
         List<Slot> slots = new ArrayList<>();
@@ -79,7 +79,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 for (Contender each : contenders) {
                     predicted.add(ExperimentRunner.predict(experiment, each, load));
                 }
-                // false for NaN
+                // false for NaN (unknown)
                 boolean isLight = predicted.stream().allMatch(each -> each.throughput() <= LIGHT_LOAD);
                 for (int i = 0; i < contenders.size(); i++) {
                     int next = (i + l + repetition - 1) % contenders.size();

@@ -21,7 +21,7 @@ import load.jtl.Jtl;
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a
  * closed loop, nearly all users must be waiting for an answer.
  *
- * <p>A span is a multiple of the time in flight, because users who started together are answered together.
+ * <p>A span is a multiple of a request's time in flight, because users who started together are answered together.
  */
 final class Steadiness {
     private static final double THROUGHPUT = 0.03;
@@ -30,12 +30,12 @@ final class Steadiness {
     private static final long LEAST_SPAN_MILLIS = 2_000;
     /** For a contender that has had its first warm-up. */
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
-    /** Less CPU time in a span is noise. */
+    /** In a span, less CPU time is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-    /** If none of this many answers is good, the contender does not work. */
+    /** A contender without a good answer among this many does not work. */
     static final int FIRST_ANSWERS = 20;
     private static final String GOOD = ",true,";
-    /** Time stamp and elapsed milliseconds. */
+    /** Start in milliseconds since 1970, and elapsed milliseconds. */
     private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
 
     private record Answer(long end, long elapsed) {

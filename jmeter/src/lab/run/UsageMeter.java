@@ -13,7 +13,7 @@ import lab.judge.Run.Usage;
 final class UsageMeter {
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
-    /** CPU seconds count from the start of each program, or of the machine. */
+    /** CPU times are in seconds since the start of the program, or of the machine. */
     private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
             double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
@@ -54,8 +54,8 @@ final class UsageMeter {
     }
 
     /**
-     * For readings between those of {@link #read}: users who started together cause bursts of work, and interpolation
-     * over a second could move a burst across the window's edge.
+     * Called more often than {@link #read}. Users who started together cause bursts of work, and interpolation over a
+     * second could move a burst into or out of the measured window.
      */
     void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
@@ -112,8 +112,8 @@ final class UsageMeter {
     }
 
     /**
-     * The longest wait of a compiler thread for a core, as a share of the time. NaN without such threads. At most 1,
-     * because the times of readings are not exact.
+     * The share of the time that a compiler thread waited for a core: the highest of all compiler threads, NaN if
+     * there are none. The times of readings are not exact, so the quotient can exceed 1.
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()

@@ -8,8 +8,8 @@ import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 
 /**
- * The first warm-up: many requests with short waits. The load itself could need minutes to have the code
- * compiled.
+ * The first warm-up: many requests with short waits, until the contender's code is compiled. Under the load itself,
+ * that could take minutes.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
@@ -17,16 +17,16 @@ final class WarmingUp {
     private static final long LEAST_REQUESTS = 10_000;
     /** After this time, fewer requests are enough. */
     private static final long LEAST_MILLIS = 6_000;
-    /** A contender without an answer by then is not expected to answer. */
+    /** A contender that has answered nothing for so long is given up. */
     private static final long PATIENCE_MILLIS = 5_000;
     private static final long PAUSE_MILLIS = 2_000;
 
     /** A contender is warm when the compilers are nearly idle and a request's CPU time no longer changes. */
     static final class WarmEnough {
-        /** Of a core. Busy compilers use 20 to 70 %. */
-        private static final double COMPILING = 0.10;
-        private static final double COST = 0.3;
-        /** A reading with less CPU time says nothing about a request. */
+        /** As a share of a core. Busy compilers use 20 to 70 %. */
+        private static final double MOST_COMPILING = 0.10;
+        private static final double MOST_COST_CHANGE = 0.3;
+        /** A reading with less CPU time says nothing about a request's cost. */
         private static final double LEAST_CPU_SECONDS = 0.02;
         /** Quiet readings in succession. */
         private static final int QUIET = 2;
@@ -45,9 +45,9 @@ final class WarmingUp {
                 double cpu = now.all() - last.all();
                 cost = cpu / (answered - lastAnswered);
                 double compiling = 1e3 * (now.compiler() - last.compiler()) / (now.millis() - last.millis());
-                boolean isQuiet = !(compiling > COMPILING);            // true for NaN (unknown)
-                boolean tells = cpu >= LEAST_CPU_SECONDS;              // also false for NaN
-                quiet = isQuiet && (!tells || Math.abs(cost - before) <= COST * before) ? quiet + 1 : 0;
+                boolean isQuiet = !(compiling > MOST_COMPILING);       // true for NaN (unknown)
+                boolean showsCost = cpu >= LEAST_CPU_SECONDS;          // false for NaN
+                quiet = isQuiet && (!showsCost || Math.abs(cost - before) <= MOST_COST_CHANGE * before) ? quiet + 1 : 0;
             }
             last = now;
             lastAnswered = answered;
@@ -74,7 +74,7 @@ final class WarmingUp {
         this.pauseMillis = pauseMillis;
     }
 
-    /** Afterwards service two waits again as the experiment says. */
+    /** At its end, restores service two's delays as the experiment sets them. */
     WarmUp run() throws ProgramFailure, InterruptedException {
         Callers.Pace pace = Callers.Pace.of(slot);
         int status = programs.serviceTwo().shorten(pace.delayMillis());

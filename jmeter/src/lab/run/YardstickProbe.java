@@ -12,13 +12,13 @@ import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
- * Detects changes of the machine's speed. Stolen time that the hypervisor does not report looks like CPU time of our
- * programs, and makes timers late. A round trip over loopback shows the cost of kernel work.
+ * Measures the machine's speed in three ways. If a hypervisor takes a core away without reporting it, arithmetic
+ * seems to use more CPU time, and timers fire late. A round trip over loopback shows the cost of kernel work.
  */
 public final class YardstickProbe {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
-    /** The fastest try counts: the first are interpreted, and any may be interrupted. */
+    /** For CPU times, the fastest try counts, because the first tries run uncompiled code. */
     private static final int TRIES = 9;
     private static final long SLEEP_MILLIS = 20;
     private static final int TRIPS = 400;
@@ -27,7 +27,7 @@ public final class YardstickProbe {
     private YardstickProbe() {
     }
 
-    /** Takes half a second. Nothing else may run. */
+    /** Takes half a second. Nothing else may run meanwhile. */
     public static Yardsticks ask() throws InterruptedException {
         return ask(TRIES, TRIPS);
     }
@@ -62,8 +62,8 @@ public final class YardstickProbe {
     }
 
     /**
-     * CPU seconds of a round trip; NaN without loopback. System calls and wake-ups are most of a request's CPU time,
-     * and a busy host makes them slower.
+     * CPU seconds of a round trip; NaN if loopback fails. System calls and wake-ups take most of a request's CPU
+     * time, and a busy host makes them slower.
      */
     private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -31,15 +31,15 @@ public record JmeterHome(Path home, String version) {
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private static final int LEAST_YOUNG_MIB = 256;
-    /** Reached at 4,096 users. More users cause more frequent collections, but even 10,000 fit on a laptop. */
+    /** Reached at 4,096 users. With more, collections are more frequent, but even 10,000 users fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
-    /** For JMeter itself, and for objects that the collector moves. */
+    /** For JMeter itself, and as free space into which the collector moves objects. */
     private static final int OLD_MIB = 256;
     private static final int OLD_USERS_PER_MIB = 16;
 
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
-    /** Packages that the release's start script opens, too. */
+    /** JMeter's own start script opens these packages, too. */
     private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
             "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
@@ -79,14 +79,14 @@ public record JmeterHome(Path home, String version) {
         int total = young + OLD_MIB + users / OLD_USERS_PER_MIB;
         return List.of("-XX:+UseG1GC",             // the shortest pauses with 4,000 threads
                 "-Xms" + total + "m", "-Xmx" + total + "m", "-Xmn" + young + "m",
-                "-XX:+AlwaysPreTouch",             // or the kernel hands out pages while the lab measures
+                "-XX:+AlwaysPreTouch",             // else the kernel hands out pages while the lab measures
                 "-XX:+UseCompactObjectHeaders",    // JEP 519
                 RELEASE_HEAP.getLast());
     }
 
     /**
-     * The command that runs JMeter on this program's JDK. Settings can name code to run, so the command names
-     * JMeter's own settings by absolute paths. By default, JMeter would first look in the current folder.
+     * The command that runs JMeter on this program's JDK. By default, JMeter would look for settings first in the
+     * current folder. Settings can name code to run, so the command gives the absolute paths of JMeter's own.
      *
      * @param heap     used unless the environment sets HEAP; JVM_ARGS applies, too
      * @param settings the file to write, with JMeter's properties
@@ -112,7 +112,7 @@ public record JmeterHome(Path home, String version) {
     static List<String> jvmOptions(Map<String, String> environment, List<String> heap) {
         List<String> options = new ArrayList<>();
         OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
-        options.add("--sun-misc-unsafe-memory-access=allow");      // or the JDK warns about XStream
+        options.add("--sun-misc-unsafe-memory-access=allow");      // else the JDK warns about XStream
         options.add("-Duser.language=en");                         // for the dashboard's numbers and for messages
         options.add("-Duser.region=EN");
         options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds a JMeter. An installed one has priority, because somebody chose it. If there is none, Maven fetches the
+ * Finds JMeter. An installed JMeter has priority, because somebody chose it. If none is installed, Maven fetches the
  * version in {@code jmeter/pom.xml} once, into {@code jmeter/home/}.
  *
  * <p>A fetched folder gets its final name only when it is complete. A lock keeps two processes from fetching at the
@@ -25,7 +25,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
             + "timed out|Network is unreachable|Temporary failure");
-    private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
+    private static final String GET_MAVEN = "install Maven, which then fetches JMeter (Debian: apt-get install maven; "
             + "macOS: brew install maven)";
     private static final String TRY_AGAIN =
             "try again with a network connection, which Maven needs once (configure a proxy in its settings.xml)";
@@ -37,7 +37,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     /**
      * Looks in {@code $JMETER_HOME}, on the PATH and in jmeter/home, then fetches.
      *
-     * @throws IOException if there is none; its message says why, and how to get one
+     * @throws IOException if there is no JMeter; the message says why, and how to get it
      */
     public JmeterHome find() throws IOException, InterruptedException {
         Optional<JmeterHome> installed = installed();
@@ -69,7 +69,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return Optional.empty();
     }
 
-    /** The script may be behind a link. Homebrew's script calls another in libexec/bin/. */
+    /** {@code script} may be a link. Homebrew's script calls the one in libexec/bin/. */
     private static Path homeOf(Path script) {
         Path real = script.toAbsolutePath();
         try {
@@ -107,7 +107,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         if (fetched().isEmpty()) {
             Path maven = Executables.find("mvn", environment)
                     .orElseThrow(() -> noJmeter("there is no Maven (mvn) to fetch it", GET_MAVEN));
-            synchronized (JmeterSearch.class) {      // a file's lock belongs to a process, not to a thread
+            synchronized (JmeterSearch.class) {      // a file lock belongs to a process, not to a thread
                 try (FileChannel _ = FileTree.lock(folder())) {
                     if (fetched().isEmpty()) {      // another run may have fetched it meanwhile
                         fetchWith(maven);
@@ -122,7 +122,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path home = home();
         Path partial = folder().resolve("partial");
         FileTree.delete(partial);      // left by an interrupted fetch
-        FileTree.delete(home);         // no JMeter, or there would be no fetch
+        FileTree.delete(home);         // fetched() found no JMeter in it
         progress.println("jmeter: fetching JMeter " + home.getFileName()
                 + " with Maven into jmeter/home: about 72 MB, once");
         long start = System.nanoTime();
@@ -135,7 +135,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         Path log = folder().resolve("fetch.log");
         ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-C", "-f",
                 pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
-        // Maven also reads a .mvn folder in a parent folder, where anybody may have put one
+        // otherwise Maven also reads a .mvn folder from any parent folder
         builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
@@ -144,12 +144,12 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         }
     }
 
-    /** Maven first prints only that there are problems. */
+    /** Skips Maven's first lines, which say only that there are problems. */
     private static String reason(Path log) throws IOException {
-        try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {      // any bytes are legal
+        try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {      // accepts any bytes
             String error = lines.map(line -> line.replace("[ERROR]", "").strip())
                     .filter(line -> line.matches("(Non-resolvable|Could not|Failed|Plugin|Unknown).*")).findFirst()
-                    .orElse("it gives no reason");
+                    .orElse("no reason given");
             return UNREACHABLE.matcher(error).find() ? "its repository is unreachable or refused the request" : error;
         }
     }

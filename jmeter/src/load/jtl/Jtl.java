@@ -36,8 +36,8 @@ public final class Jtl {
     }
 
     /**
-     * Calls {@code each} with one sample after another. Leaves out an incomplete last line, which means that JMeter
-     * was killed. Unpacks a file whose name ends in .gz.
+     * Passes every sample to {@code each}. Leaves out an incomplete last line, which means that JMeter was killed.
+     * Unpacks a file whose name ends in .gz.
      *
      * @throws IOException if the file is unreadable or not a JTL; the message names the file and the record
      */
@@ -64,8 +64,8 @@ public final class Jtl {
     }
 
     /**
-     * Throws if the last line is incomplete, because JMeter goes on silently when it can no longer write. JMeter must
-     * write each sample at once (autoflush), not into a buffer.
+     * Throws if the last line is incomplete: JMeter reports no error when it can no longer write. Detects this only if
+     * JMeter writes each sample at once (autoflush).
      */
     public static void checkWhole(Path csv) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
@@ -98,7 +98,7 @@ public final class Jtl {
                 columns.containsKey("Connect") ? number("Connect") : 0, text("label"), text("responseCode"),
                 text("responseMessage"), text("success").equals("true"), text("failureMessage"),
                 numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
-                numberAtEnd(text("TESTSTART.MS")));      // only with -Jsample_variables
+                numberAtEnd(text("TESTSTART.MS")));      // 0 without -Jsample_variables
     }
 
     private String text(String name) {
@@ -128,7 +128,7 @@ public final class Jtl {
         return digits;
     }
 
-    /** Returns false at the end, even after a record without a line end: its last number may lack digits. */
+    /** Returns false at the end of the file, and for a record without a line end: its last number may lack digits. */
     private boolean next() throws IOException {
         fields.clear();
         int separator;
@@ -152,7 +152,7 @@ public final class Jtl {
         return next;
     }
 
-    /** Returns what follows the closing quote. Two quotes stand for one. */
+    /** Returns the character after the closing quote. Two quotes stand for one. */
     private int readQuoted() throws IOException {
         int next = read();
         while (next != END_OF_FILE) {

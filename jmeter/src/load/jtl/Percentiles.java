@@ -12,8 +12,8 @@ public final class Percentiles {
 
     /**
      * An interval that contains a percentile with 95 % confidence. In n ascending values, the interval's ends have the
-     * ranks np ∓ 1.96·√(np(1 − p)), rounded outwards. The values must be independent. Source: J.-Y. Le Boudec,
-     * Performance Evaluation of Computer and Communication Systems.
+     * ranks np ± 1.96·√(np(1 − p)), rounded outwards, with p = percent / 100. The values must be independent. Source:
+     * J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems.
      *
      * @param percent such as 99.9
      */
@@ -24,11 +24,11 @@ public final class Percentiles {
     }
 
     /**
-     * The smallest value such that {@code percent} percent of all values or more are no larger. The rank is computed
-     * in decimal: in binary, 99.9 % of 1,000 is a little more than 999.
+     * The smallest value with at least {@code percent} percent of all values at or below it. The rank is computed in
+     * decimal, because in binary 99.9 % of 1,000 is a little more than 999.
      *
      * @param sorted  ascending, at least one value
-     * @param percent from 0, the smallest value, to 100, the largest
+     * @param percent 0 gives the smallest value, 100 the largest
      */
     public static long of(long[] sorted, double percent) {
         int rank = BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(sorted.length)).movePointLeft(2)
@@ -43,7 +43,7 @@ public final class Percentiles {
     }
 
     /**
-     * How many values there must be for an interval.
+     * The fewest values that have an interval.
      *
      * @param percent above 0 and below 100
      */

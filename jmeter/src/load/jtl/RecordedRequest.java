@@ -8,11 +8,11 @@ import java.util.Map;
  * A row of JMeter's JTL file.
  *
  * @param startMillis   in milliseconds since 1970
- * @param elapsedMillis until the whole answer arrived, including the connect
- * @param connectMillis 0 on a connection that was kept alive
+ * @param elapsedMillis until the whole answer arrived, including the time to connect
+ * @param connectMillis 0 on a reused connection
  * @param code          the HTTP status, or {@code Non HTTP response code: …}
  * @param failure       the first failed assertion's message, or empty
- * @param thread        the number of JMeter's thread in its group, from 1; 0 if unknown
+ * @param thread        the JMeter thread's number in its group, from 1; 0 if unknown
  * @param testStart     in milliseconds since 1970; 0 if unknown
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, long connectMillis, String label, String code,

@@ -15,9 +15,10 @@ import java.util.stream.LongStream;
 /**
  * The exact figures that a run prints at its end.
  *
- * <p>The figures leave the warm-up out; {@link #failed()}, {@link #samples()} and the list of failures do not.
+ * <p>The figures exclude the warm-up; {@link #failed()}, {@link #samples()} and the list of failures include it.
  * Throughput covers the time from the warm-up's end until the last request starts or, in a closed loop, until the first
- * user stops. Without a warm-up, it covers the time from the first start to the last end, like JMeter's dashboard.
+ * user stops. Without a warm-up, throughput covers the time from the first request's start to the last answer's end, as
+ * in JMeter's dashboard.
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
@@ -69,8 +70,8 @@ public final class Summary {
     }
 
     /**
-     * To find the warm-up's end, reads the file twice: its requests are in the order of their ends, so the first to
-     * start may be anywhere.
+     * Reads the file twice if there is a warm-up, which begins with the first request to start: the file is in the
+     * order of the requests' ends, so that request may be anywhere.
      *
      * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */
@@ -169,8 +170,8 @@ public final class Summary {
         out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%n", total.requests(), answered,
                 seconds(), throughput(), hasWarmup ? "answered " : "", total.errors, 100 * errorShare());
         if (lastUserStart > from + LATE_MILLIS) {
-            out.printf("the load was not steady: the last user started %,.1f s after the warm-up; a longer --warmup "
-                    + "leaves that out%n", (lastUserStart - from) / 1000.0);
+            out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
+                    + "choose a longer --warmup%n", (lastUserStart - from) / 1000.0);
         }
         printTable(out);
         String intervals = PERCENTILES.stream()
@@ -212,7 +213,7 @@ public final class Summary {
     }
 
     private void printFailures(PrintStream out) {
-        out.println(warmupErrors > 0 ? "failures, with those of the warm-up" : "failures");
+        out.println(warmupErrors > 0 ? "failures, including the warm-up's" : "failures");
         failures.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(SHOWN)
                 .forEach(kind -> out.printf("%9d x %s%n", kind.getValue(), kind.getKey()));
         if (failures.size() > SHOWN) {

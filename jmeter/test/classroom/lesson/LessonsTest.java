@@ -67,9 +67,9 @@ class LessonsTest {
                     .mapToObj(seed -> Lessons.all(REPOSITORY, seed, cores)).toList();
             for (int i = 0; i < STANDARD.size(); i++) {
                 int lesson = i;
-                long numbers = all.stream().map(each -> each.get(lesson).question()).distinct().count();
-                assertTrue(numbers >= 3, "lesson " + (i + 1) + " on " + cores + " cores has only "
-                        + numbers + " different questions for 8 seeds: vary more numbers, or give them more values");
+                long questions = all.stream().map(each -> each.get(lesson).question()).distinct().count();
+                assertTrue(questions >= 3, "lesson " + (i + 1) + " on " + cores + " cores has only "
+                        + questions + " different questions for 8 seeds: vary more numbers, or give them more values");
             }
         }
     }
@@ -159,7 +159,7 @@ class LessonsTest {
     }
 
     @Test
-    void theAnswerIsReadFromTheRunsOfTheContenderInTheQuestion() {
+    void theAnswerIsCalculatedFromTheMeasuredRuns() {
         assertAnswer(19.8, "19.8/s", answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
         assertAnswer(400 / 19.8, "20.2 threads, because each of 4 answered 19.8/s; 20 threads answered 395/s",
                 answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
@@ -177,7 +177,7 @@ class LessonsTest {
     }
 
     @Test
-    void aDoubtfulMeasurementIsNoAnswerUnlessItIsNearTheory() {
+    void aDoubtfulMeasurementIsAnAnswerOnlyIfItIsNearTheory() {
         Solution far = answer(3, run(3, "pool-200", 189), run(3, "loom", 547).belowItsBound().machine(20, 0, 0));
         assertTrue(Double.isNaN(far.value()), far.text());
         assertContains("CPU time was used. The runs measured 547/s. Run the lesson again.", far.text());
@@ -191,11 +191,11 @@ class LessonsTest {
         for (int[] row : residentAndChoice) {
             Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident(row[0] * MEBIBYTE)),
                     run(4, "loom", 940).serviceOne(resident(200 * MEBIBYTE)));
-            assertEquals((double) row[1], found.value(), row[0] + " MiB, compared with 200: " + found.text());
+            assertEquals((double) row[1], found.value(), row[0] + " MiB, compared with 200 MiB: " + found.text());
         }
         Solution none = answer(4, run(4, "pool-1000", 940).serviceOne(resident(-1)),
                 run(4, "loom", 940).serviceOne(resident(-1)));
-        assertTrue(Double.isNaN(none.value()), "macOS has no /proc");
+        assertTrue(Double.isNaN(none.value()), "memory use is unknown on macOS");
         assertContains("this machine does not report that figure", none.text());
     }
 

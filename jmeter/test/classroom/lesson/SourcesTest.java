@@ -26,7 +26,7 @@ class SourcesTest {
             """;
 
     @Test
-    void findsABlockAStatementOrALineAndRemovesTheIndentation() throws Exception {
+    void findsABlockOrAStatementAndRemovesTheIndentation() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Files.writeString(folder.path().resolve("A.java"), SOURCE);
             Sources sources = new Sources(folder.path());

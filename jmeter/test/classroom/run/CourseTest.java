@@ -142,13 +142,13 @@ class CourseTest {
         assertRefused("this lesson is running", () -> running.begun(true));
         assertRefused("already been measured", () -> measured.begun(false));
         assertRefused("already been measured", () -> revealed.begun(false));
-        assertEquals(State.RUNNING, revealed.begun(true).state(), "a measured lesson runs again if asked to");
+        assertEquals(State.RUNNING, revealed.begun(true).state(), "a measured lesson runs again on request");
         assertEquals(State.RUNNING, failed.begun(false).state(), "a lesson can run again after a failure");
         assertEquals(190.0, revealed.revealed().prediction(), "a second reveal does no harm");
         assertEquals("", failed.predicted(5).failure(), "a new prediction removes the failure");
-        assertTrue(failed.measured() == null, "a failure has no measurement");
+        assertTrue(failed.measured() == null, "a failed run has no measurement");
         assertEquals(predicted, running.stopped(predicted), "a stopped run changes nothing");
         assertEquals(revealed, revealed.begun(true).stopped(revealed), "an earlier measurement stays");
-        assertEquals(predicted, failed.begun(false).stopped(failed), "a failure is forgotten");
+        assertEquals(predicted, failed.begun(false).stopped(failed), "a stopped run removes an earlier failure");
     }
 }

@@ -53,7 +53,7 @@ class FreePlayTest {
         play.run(pool(4), "four");
         PlayRow row = play.rows().getFirst();
         assertEquals(80.0, Math.rint(row.predicted().throughput()), "4 threads / 50 ms");
-        assertTrue(!row.isMeasured() && row.run() == null, "the row's run has begun");
+        assertTrue(!row.isMeasured() && row.run() == null, "the row has no measurement yet");
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertTrue(play.rows().getFirst().isMeasured(), "the row has its measurement");
@@ -70,7 +70,7 @@ class FreePlayTest {
     }
 
     @Test
-    void nothingElseRunsDuringSideBySide() throws Exception {
+    void nothingElseRunsWhileTwoModesRunSideBySide() throws Exception {
         for (int users : new int[] {0, 201}) {
             assertThrows(UsageException.class, () -> sides.begin(users));
         }

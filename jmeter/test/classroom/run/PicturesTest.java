@@ -65,7 +65,7 @@ class PicturesTest implements AutoCloseable {
         Picture picture = pictures.all().getFirst();
         assertTrue(picture.running() && picture.now().inFlight() == 200, picture.toString());
         new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), pictures, _ -> { }).windowEnds();
-        Await.until("the picture has ended", () -> !pictures.all().getFirst().running());
+        Await.until("the picture is no longer live", () -> !pictures.all().getFirst().running());
         assertEquals(200.0, pictures.all().getFirst().now().inFlight());
     }
 
@@ -88,12 +88,12 @@ class PicturesTest implements AutoCloseable {
             next(reader, i, 0, i);
         }
         List<List<Double>> history = next(reader, 200, 0, 200).history();
-        assertEquals(120, history.size(), "two minutes");
+        assertEquals(120, history.size(), "seconds of history");
         assertEquals(200.0, history.getLast().getFirst());
     }
 
     @Test
-    void keepsTheLatestRequestsAndAsksOnlyForLaterRequests() throws Exception {
+    void asksOnlyForNewRequestsAndKeepsTheLatest60() throws Exception {
         PictureReader reader = new PictureReader("loom", stats);
         assertEquals(Map.of("mounted", 1.0, "parked", 94.0), reader.virtualThreads());
         reader.virtualThreads();

@@ -46,7 +46,7 @@ class BallotTest {
         assertTrue(ballot.close(TWO), "the vote was open");
         ballot.show(TWO);
         assertRefused("closed", 2, 1);
-        assertTrue(!ballot.close(TWO), "the vote was closed");
+        assertTrue(!ballot.close(TWO), "the vote was already closed");
         ballot.show(ONE);
         ballot.vote("a", 1, 953);
         assertEquals(2, ballot.voters(1));
@@ -60,7 +60,7 @@ class BallotTest {
     }
 
     @Test
-    void thePredictionIsTheMedianOrTheChoiceWithMostVotes() throws Exception {
+    void thePredictionIsTheMedianOrTheChoiceWithTheMostVotes() throws Exception {
         assertEquals(OptionalDouble.empty(), ballot.prediction(1));
         ballot.show(ONE);
         assertEquals(OptionalDouble.empty(), ballot.prediction(1));
@@ -68,14 +68,14 @@ class BallotTest {
         double[] votes = {0, 1_000, 400, 380, 20};
         for (int i = 0; i < votes.length; i++) {
             ballot.vote("voter " + i, 1, votes[i]);
-            assertEquals(medians[i], ballot.prediction(1).orElseThrow(), "of " + (i + 1));
+            assertEquals(medians[i], ballot.prediction(1).orElseThrow(), "votes: " + (i + 1));
         }
         ballot.show(TWO);
         double[] choices = {2, 1, 1, 2};
         double[] winners = {2, 1, 1, 1};
         for (int i = 0; i < choices.length; i++) {
             ballot.vote("voter " + i, 2, choices[i]);
-            assertEquals(winners[i], ballot.prediction(2).orElseThrow(), "of " + (i + 1));
+            assertEquals(winners[i], ballot.prediction(2).orElseThrow(), "votes: " + (i + 1));
         }
     }
 

@@ -9,9 +9,9 @@ import java.util.HexFormat;
 import java.util.List;
 import testing.Test;
 
-/** The reader in this test shares no code with {@link QrCode}. */
+/** The decoder in this test shares no code with {@link QrCode}. */
 class QrCodeTest {
-    private static final int[] DATA = {19, 34, 55, 80, 108};
+    private static final int[] DATA_CODEWORDS = {19, 34, 55, 80, 108};
 
     /** ISO/IEC 18004, annex I: the codewords of version 1-M. */
     @Test
@@ -43,9 +43,9 @@ class QrCodeTest {
             assertEquals(size, row.length());
         }
         assertTrue(rows.getFirst().startsWith("11111110") && rows.getFirst().endsWith("01111111")
-                && rows.getLast().startsWith("11111110"), "three finders: " + String.join("\n", rows));
+                && rows.getLast().startsWith("11111110"), "three finder patterns: " + String.join("\n", rows));
         byte[] codewords = codewords(rows, mask(rows));
-        for (int i = 0, root = 1; i < codewords.length - DATA[version - 1]; i++, root = times(root, 2)) {
+        for (int i = 0, root = 1; i < codewords.length - DATA_CODEWORDS[version - 1]; i++, root = times(root, 2)) {
             int value = 0;
             for (byte codeword : codewords) {
                 value = times(value, root) ^ codeword & 0xFF;

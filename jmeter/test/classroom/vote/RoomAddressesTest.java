@@ -29,12 +29,12 @@ class RoomAddressesTest {
     }
 
     @Test
-    void onlyTheAnyAddressIsReplaced() throws Exception {
+    void onlyTheWildcardAddressIsReplaced() throws Exception {
         InetAddress bound = InetAddress.getByName("192.0.2.5");
         assertEquals(Optional.of(bound), RoomAddresses.of(bound));
         assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"))
                 .filter(address -> address.isAnyLocalAddress() || address.isLoopbackAddress()).isEmpty(),
-                "others can reach the address");
+                "other machines can reach the address");
         assertEquals("http://192.0.2.5:8091/", RoomAddresses.page(bound, 8091).toString());
         assertEquals("http://[2001:db8:0:0:0:0:0:7]:8091/",
                 RoomAddresses.page(InetAddress.getByName("2001:db8::7"), 8091).toString());

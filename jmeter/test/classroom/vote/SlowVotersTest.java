@@ -21,7 +21,7 @@ class SlowVotersTest {
 
     public static void main(String[] arguments) throws Exception {
         PageLimits limits = new PageLimits(VoteServer.LIMITS.connections(), 1, VoteServer.LIMITS.responseSeconds());
-        // The first server in a JVM sets the limits of all.
+        // The first server in a JVM sets the limits for all servers.
         new PageServer(new InetSocketAddress("127.0.0.1", 0), Executors.newCachedThreadPool(), limits, Map.of())
                 .close();
         try (VoteServer server = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(() -> { }))) {
@@ -31,7 +31,7 @@ class SlowVotersTest {
     }
 
     @Test
-    @Slow("starts a process, and waits a second for its deadline")
+    @Slow("starts a process, and waits for a deadline of one second")
     void connectionsWithSlowRequestsAreClosed() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (Program voters = Program.test("service-one", SlowVotersTest.class.getName())) {
@@ -43,9 +43,9 @@ class SlowVotersTest {
             }
             assertEquals(200, Browser.status(honest.askOn(idle.getFirst(), "GET /question", "")),
                     "the first of 250 open connections");
-            for (String half : List.of("", "PO", HEAD, HEAD + Browser.JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
+            for (String part : List.of("", "PO", HEAD, HEAD + Browser.JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
                     HEAD + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300))) {
-                idle.add(honest.send(half));
+                idle.add(honest.send(part));
             }
             for (Socket slow : idle.subList(250, idle.size())) {
                 Browser.awaitEnd(slow);

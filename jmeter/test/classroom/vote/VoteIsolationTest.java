@@ -22,7 +22,7 @@ class VoteIsolationTest {
     private final Set<String> reached = new TreeSet<>();
 
     @Test
-    void reachesNothingThatStartsProgramsOrAccessesFiles() throws Exception {
+    void theServerReachesNothingThatStartsProgramsOrAccessesFiles() throws Exception {
         reach("classroom.vote.VoteServer");
         assertTrue(reached.contains("common.json.Json") && reached.contains("classroom.vote.Gate$Relay"),
                 reached.toString());

@@ -28,7 +28,7 @@ class VoteLimitsTest {
         for (int[] row : secondsAskedAndGiven) {
             nanos.addAndGet(row[0] * SECOND);
             long given = Stream.generate(() -> bucket.take("a")).limit(row[1]).filter(taken -> taken).count();
-            assertEquals((long) row[2], given, row[1] + " asked for, " + row[0] + " s later");
+            assertEquals((long) row[2], given, row[1] + " tokens asked for, " + row[0] + " s later");
         }
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }
@@ -40,7 +40,7 @@ class VoteLimitsTest {
         buckets.take("busy");
         IntStream.range(0, 1_000).forEach(i -> {
             buckets.take(i);
-            assertEquals(false, buckets.take("busy"), "a second token after " + i);
+            assertEquals(false, buckets.take("busy"), "the bucket of \"busy\" is still empty");
         });
         assertEquals(true, buckets.take("a stranger"), "a forgotten bucket is full again");
     }
@@ -59,7 +59,7 @@ class VoteLimitsTest {
     }
 
     @Test
-    void aNetworkHasConnectionsForAHundredPhonesAndLessThanAThirdOfAll() {
+    void aNetworkCanHold100PhonesButLessThanAThirdOfAllConnections() {
         assertTrue(3 * 100 < Gate.MOST_PER_NETWORK && 3 * Gate.MOST_PER_NETWORK < VoteServer.LIMITS.connections(),
                 Gate.MOST_PER_NETWORK + " of " + VoteServer.LIMITS.connections());
     }

@@ -78,7 +78,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(409, browser.vote(3, 953));
         assertContains("\"open\":false,\"prediction\":200.0", browser.get("/question"));
         ballot.show(FOUR);
-        assertEquals(409, browser.vote(3, 953), "for the previous lesson");
+        assertEquals(409, browser.vote(3, 953), "a vote for the previous lesson");
         assertEquals(List.of(), ballot.histogram(4));
     }
 
@@ -113,13 +113,13 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void theLimitOfABodyHoldsEvenIfItsLengthIsNotAnnounced() throws Exception {
+    void theBodyLimitHoldsForChunkedAndForUnfinishedBodies() throws Exception {
         String chunked = browser.request(VOTE, JSON + Browser.CLOSE + "Transfer-Encoding: chunked\r\n", "");
         String huge = "400\r\n" + " ".repeat(0x400) + "\r\n0\r\n\r\n";
         assertEquals(413, Browser.status(browser.raw(chunked + huge)));
         String length = chunked.replace("Transfer-Encoding: chunked", "Content-Length: 9999999999");
         try (Socket socket = browser.send(length + " ".repeat(300))) {
-            assertEquals(413, Browser.status(browser.answer(socket)), "before all of it has arrived");
+            assertEquals(413, Browser.status(browser.answer(socket)), "before the whole body has arrived");
         }
     }
 
@@ -147,20 +147,20 @@ class VoteServerTest implements AutoCloseable {
     }
 
     @Test
-    void theNextQuestionArrivesByItself() throws Exception {
+    void theNextQuestionArrivesWithoutAReload() throws Exception {
         Browser voter = joined("127.0.0.1");
         try (Socket phone = voter.send("")) {
-            awaitNextQuestion(voter, phone);
+            requestNextQuestion(voter, phone);
             ballot.show(FOUR);
             assertContains("\"id\":4,\"title\":\"Another\"", voter.answer(phone));
-            awaitNextQuestion(voter, phone);
+            requestNextQuestion(voter, phone);
             server.close();
             Browser.awaitEnd(phone);
         }
     }
 
-    /** Begins to wait. Returns the current question. */
-    private static String awaitNextQuestion(Browser voter, Socket phone) throws IOException {
+    /** Returns the current question. The request for the next question stays unanswered. */
+    private static String requestNextQuestion(Browser voter, Socket phone) throws IOException {
         String question = voter.askOn(phone, "GET /question", "");
         String waiting = question.replaceFirst("(?s).*\"version\":(\\d+).*", "GET /question?after=$1");
         phone.getOutputStream().write(voter.request(waiting, "", "").getBytes(StandardCharsets.UTF_8));
@@ -174,7 +174,7 @@ class VoteServerTest implements AutoCloseable {
         IntStream.range(1, 299).forEach(_ -> server.joins.take(here));
         assertEquals(403, Browser.status(browser.join("AAAA")), "the 300th code");
         String answer = browser.join(server.code());
-        assertEquals(429, Browser.status(answer), "the right code is refused too, or guessing would have no limit");
+        assertEquals(429, Browser.status(answer), "beyond the limit, even the right code is refused");
         assertContains("wait a few seconds", answer);
         Browser other = joined(OTHER_NETWORK);
         for (int i = 0; i < 30; i++) {
@@ -208,10 +208,10 @@ class VoteServerTest implements AutoCloseable {
             Socket page = connect(phone, "");
             assertEquals(200, Browser.status(phone.askOn(page, "GET /", "")));
             phone.askOn(page, "POST /join", "{\"code\": \"" + server.code() + "\"}");
-            awaitNextQuestion(phone, page);
+            requestNextQuestion(phone, page);
             assertEquals(200, Browser.status(phone.askOn(connect(phone, ""), VOTE, GOOD)));
             for (int reload = 0; reload < 2; reload++) {
-                assertContains("\"prediction\":190.0", awaitNextQuestion(phone, connect(phone, "")));
+                assertContains("\"prediction\":190.0", requestNextQuestion(phone, connect(phone, "")));
             }
         }
         assertEquals(List.of(new Bar(190, phones)), ballot.histogram(3));

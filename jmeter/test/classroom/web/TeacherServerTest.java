@@ -102,7 +102,7 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(190.0, lesson("prediction"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
         assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"),
-                "a few seconds are too short to measure CPU time");
+                "a run of a few seconds is too short to measure CPU time");
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
         assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
@@ -162,11 +162,11 @@ class TeacherServerTest implements AutoCloseable {
         assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         student.vote(1, 300);
         experiments.otherMeasurement = "Lesson 10 of another class is being measured on this machine (pid 2242)";
-        Object phones = version(student);
+        Object before = version(student);
         String refused = page.post("/run", FIRST);
         assertEquals(409, Browser.status(refused));
         assertContains("Lesson 10 of another class is being measured on this machine (pid 2242). Two runs", refused);
-        assertEquals(phones, version(student), "the phones show nothing new");
+        assertEquals(before, version(student), "the phones show nothing new");
         assertEquals(200, student.vote(1, 400), "the vote is open");
         experiments.otherMeasurement = "";
         assertPost(200, "/run", FIRST);

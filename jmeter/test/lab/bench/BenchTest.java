@@ -35,7 +35,7 @@ class BenchTest {
     }
 
     @Test
-    void benchRunsTheNamedModesInTheirOrder() throws Exception {
+    void eachNamedModeRunsOnceInTheGivenOrder() throws Exception {
         assertEquals(List.of("async", "pool"), plan("async", "--repeat=2", "pool", "async").modes());
         assertEquals(Mode.labels(), plan().modes());
         String[][] rows = {{"lom", "no such mode: lom; the modes are " + String.join(", ", Mode.labels())},
@@ -53,7 +53,7 @@ class BenchTest {
         assertEquals(List.of(), plan("async").costs().contenders().getFirst().arguments(), "async has no such option");
         assertEquals(List.of(100, 300), plan.counts().loads().stream().map(Load::users).toList());
         assertEquals(2, plan.counts().repeat());
-        assertEquals(Mode.values().length * 3 * 5, plan.costs().runs(), "modes, loads, repetitions");
+        assertEquals(Mode.values().length * 3 * 5, plan.costs().runs(), "modes × loads × repetitions");
         assertContains("none\n", plan("loom", "--starts", "0").text());
     }
 
@@ -77,15 +77,15 @@ class BenchTest {
         String text = BenchReport.text(results(List.of(cost(1, 2, 0), cost(2, 1, 0), cost(3, 1.5, 0))));
         assertContains("commit: abc1234", text);
         assertContains("150 (100–200)", text);      // µs per request
-        assertContains("37.5 (25–50)", text);       // in user mode
-        assertContains("0.38 (0.25–0.50)", text);   // the start of loom
+        assertContains("37.5 (25–50)", text);       // µs per request in user mode
+        assertContains("0.38 (0.25–0.50)", text);   // seconds to start loom
         assertContains("30", text.lines().dropWhile(line -> !line.startsWith("System calls")).skip(2).findFirst()
                 .orElseThrow());
         assertTrue(!text.contains("What to know"), "no warning: " + text);
     }
 
     @Test
-    void theReportNamesEachFailureAndInHowManyRunsItOccurred() throws Exception {
+    void theReportCountsTheRunsWithEachFailure() throws Exception {
         CostRun died = CostRun.failed(Run.failed("loom", LOAD, 2, Prediction.NONE, "loom exited with code 3"));
         String text = BenchReport.text(results(List.of(cost(1, 2, 500), died, cost(3, 2, 600)), "a note"));
         for (String part : List.of("loom, 1,000 users: errors, so every figure is in doubt, in 2 runs: ",
@@ -116,11 +116,11 @@ class BenchTest {
                 .jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0)).run();
         CostRun cost = new CostRun(run, 20 << 20, new Reading(50, 1, 2, 5_000_000),
                 new Reading(54, 1.25, 2.75, 5_000_000 + 4 * 1_000 * 2_048));
-        assertEquals(100.0, cost.cpu(), "1 s for 10,000 requests, by the exact clock");
+        assertEquals(100.0, cost.cpu(), "1 s for 10,000 requests");
         assertEquals(25.0, cost.user(), "the kernel counted 0.25 s of 1 s in user mode");
         assertEquals(75.0, cost.kernel());
         assertEquals(2.0, cost.allocated(), "2 KiB for each of 4 × 1,000 requests");
-        assertEquals(10.24, cost.heapPerConnection(), "1,000 users: 10 MiB more than idle");
+        assertEquals(10.24, cost.heapPerConnection(), "10 MiB more than idle, for 1,000 connections");
         CostRun unknown = new CostRun(run, -1, Reading.NONE, Reading.NONE);
         assertEquals(100.0, unknown.cpu(), "CPU time does not depend on the unknown readings");
         CostRun failed = CostRun.failed(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
@@ -141,23 +141,20 @@ class BenchTest {
         return ticks;
     }
 
-    /**
-     * An expected {@link SteadyCost}.
-     *
-     * @param micros per request in each second; NaN in a second without answers
-     */
+    /** @param micros of CPU time per request, for each second; NaN for a second without answers */
     private record SteadyCase(String why, double after, double first, double last, double... micros) {
     }
 
     private static final List<SteadyCase> STEADY_CASES = List.of(
-            new SteadyCase("115, 105, 105 is the first span within 10 %", 3, 600, 100,
+            new SteadyCase("the seconds with 115, 105, 105 are the first span within 10 %", 3, 600, 100,
                     900, 600, 300, 115, 105, 105, 100, 100, 100, 100),
-            new SteadyCase("near the window's cost, then far from it", 6, 100,
+            new SteadyCase("first near the window's cost, then far from it", 6, 100,
                     100, 100, 100, 100, 100, 200, 200, 100, 100, 100, 100),
             new SteadyCase("a cheaper span is not steady either", 3, 50, 100, 50, 50, 50, 100, 100, 100, 100),
             new SteadyCase("the cost is still falling", Double.POSITIVE_INFINITY, 800, 450,
                     900, 800, 700, 600, 500, 400, 300),
-            new SteadyCase("no answer yet, so no cost", 0, 100, 100, Double.NaN, 100, 100, 100, 100, 100),
+            new SteadyCase("the seconds before the first answer do not count", 0, 100, 100,
+                    Double.NaN, 100, 100, 100, 100, 100),
             new SteadyCase("too little CPU time", Double.NaN, Double.NaN, Double.NaN, 9, 9, 9, 9, 9, 9),
             new SteadyCase("nothing answered", Double.NaN, Double.NaN, Double.NaN));
 

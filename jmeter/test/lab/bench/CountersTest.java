@@ -21,7 +21,7 @@ import testing.Test;
 /** Scripts stand in for run.sh, strace and perf. */
 class CountersTest extends WithFolder {
     private static final String UNTIL_TERM = "\nsleep 1000 & wait";
-    /** On SIGTERM, appends its mode to the file {@code stopped}. */
+    /** On SIGTERM, the script appends its mode to the file {@code stopped}. */
     private static final String TRAPS_TERM = "trap 'echo \"$1\" >> \"${0%/*}/stopped\"; kill $!; exit 0' TERM\n"
             + "echo \"service two ready at http://127.0.0.1:2 (pid 2)\"\n";
     private static final String READY = "echo \"service one ready at http://127.0.0.1:1 ($1, pid 1)\"";
@@ -54,7 +54,7 @@ class CountersTest extends WithFolder {
         assertEquals(List.of(), starts.starts());
     }
 
-    private boolean reportsAnInterruptAt(String file, String script) throws Exception {
+    private boolean reportsAnInterruptOnceWritten(String file, String script) throws Exception {
         Starts starts = starts(script);
         FutureTask<Boolean> start = new FutureTask<>(() -> {
             try {
@@ -73,11 +73,11 @@ class CountersTest extends WithFolder {
 
     @Test
     void anInterruptEndsTheScript() throws Exception {
-        String slowly = TRAPS_TERM.replace("kill", "sleep 0.1; kill");
-        assertTrue(reportsAnInterruptAt("start-async-0.log", slowly + UNTIL_TERM), "while it waits for a start");
+        String stopsSlowly = TRAPS_TERM.replace("kill", "sleep 0.1; kill");
+        assertTrue(reportsAnInterruptOnceWritten("start-async-0.log", stopsSlowly + UNTIL_TERM), "during a start");
         assertEquals(List.of("async"), Files.readAllLines(folder.resolve("stopped")), "the script could clean up");
-        String never = TRAPS_TERM.replace("kill $!; exit 0", "wait").replace("stopped", "stopping");
-        assertTrue(reportsAnInterruptAt("stopping", never + READY + UNTIL_TERM), "while it waits for the stop");
+        String ignoresTerm = TRAPS_TERM.replace("kill $!; exit 0", "wait").replace("stopped", "stopping");
+        assertTrue(reportsAnInterruptOnceWritten("stopping", ignoresTerm + READY + UNTIL_TERM), "during a stop");
     }
 
     private SystemCallCounter find() throws Exception {
@@ -89,7 +89,7 @@ class CountersTest extends WithFolder {
         assertThrows(ProgramFailure.class, "neither strace nor perf is installed", this::find);
         script("strace", "echo 'attach: ptrace(PTRACE_SEIZE, 1): Operation not permitted' >&2; exit 1");
         assertThrows(ProgramFailure.class, "Operation not permitted", this::find);
-        // strace prints a line once it is attached. On SIGTERM, strace writes its table to the file after -o.
+        // strace prints a line once it is attached. On SIGTERM, it writes its table to the file that -o names.
         script("strace", "trap 'echo \" 1.00    0.000644       3       186 read\" > \"$4\"; kill $!; exit 0' TERM\n"
                 + "echo \"strace: Process $6 attached with 27 threads\" >&2" + UNTIL_TERM);
         try (SystemCallCounter strace = find()) {
@@ -106,11 +106,12 @@ class CountersTest extends WithFolder {
     }
 
     @Test
-    void perfCountsTheCallsThatTheKernelKnows() throws Exception {
+    void perfCountsOnlyCallsWithATracePoint() throws Exception {
         write("events/sys_enter_futex/format", "");
         Path program = script("perf", "echo \"7,,${10},1,100.00,,\" > \"$4\"; echo \"$@\"");
-        try (SystemCallCounter perf = perf(program, "events"); SystemCallCounter blind = perf(program, "nowhere")) {
-            assertThrows(ProgramFailure.class, "no trace points", () -> blind.start(1, 1));
+        try (SystemCallCounter perf = perf(program, "events");
+                SystemCallCounter noTracePoints = perf(program, "nowhere")) {
+            assertThrows(ProgramFailure.class, "no trace points", () -> noTracePoints.start(1, 1));
             perf.start(1, 1);
             assertEquals(7L, perf.stop().total());
             assertContains("-p 1 -e duration_time -e raw_syscalls:sys_enter -e syscalls:sys_enter_futex -- sleep 1",
@@ -145,8 +146,8 @@ class CountersTest extends WithFolder {
                 <not counted>,,syscalls:sys_enter_ioctl,0,100.00,,
                 """.lines().toList());
         assertEquals(new SystemCalls(2.001964676, Map.of("read", 4_000L, "recvfrom", 1_000L), 9_000), counted);
-        assertEquals(5_000L, counted.numberOf(SystemCalls.Kind.READ), "by all names of its kind");
+        assertEquals(5_000L, counted.numberOf(SystemCalls.Kind.READ), "read and recvfrom");
         assertEquals(0L, counted.numberOf(SystemCalls.Kind.IOCTL), "never called");
-        assertEquals(4_000L, counted.others(), "the calls without a column");
+        assertEquals(4_000L, counted.others(), "the total without the READ calls");
     }
 }

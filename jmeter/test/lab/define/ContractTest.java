@@ -15,7 +15,7 @@ import serviceone.server.TestService;
 import testing.CheckPool;
 import testing.Test;
 
-/** Predictions repeat the programs' defaults. */
+/** The predictor has its own copies of the programs' defaults. */
 class ContractTest {
     private final Map<String, KnownRoute> routes;
     private final Experiment defaults = ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of());
@@ -41,7 +41,7 @@ class ContractTest {
         for (Object[] row : table) {
             assertEquals(row[2].toString(), option((String) row[0], (String) row[1]).standard(), (String) row[1]);
         }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's threads other than its event loops");
+        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's worker threads");
         assertContains("up to " + Predictor.WORKERS + " more threads",
                 option("serviceone.Options", "--loops").meaning());
     }

@@ -37,17 +37,17 @@ class ExperimentFileTest {
     }
 
     @Test
-    void headValuesContendersAndDefaultsAreRead() throws Exception {
+    void aFileIsReadAndMissingValuesGetDefaults() throws Exception {
         Experiment experiment = read("", Map.of());
         assertEquals("Waiting for a backend", experiment.title());
         assertEquals("A pool has its limit,\nloom has none.", experiment.description());
         assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
-                experiment.runs()), "given, two defaults, and 2 contenders under 2 loads, 3 times each");
+                experiment.runs()), "a value, two defaults, and 2 contenders × 2 loads × 3 repetitions");
         assertEquals(List.of(), experiment.faults().arguments());
     }
 
     @Test
-    void theCommandLineReplacesAndAdds() throws Exception {
+    void theCommandLineReplacesAndAddsValues() throws Exception {
         assertEquals(List.of(Load.closed("/a", 5), Load.closed("/a", 6), Load.open("/a", 50), Load.burst("/a", 7),
                 Load.closed("/b", 5), Load.closed("/b", 6), Load.open("/b", 50), Load.burst("/b", 7)),
                 read("", Map.of("path", "/a,/b", "users", "5 6", "rate", "50", "burst", "7")).loads());
@@ -62,7 +62,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void aContenderIsServiceOneWithOptionsOrACommand() throws Exception {
+    void aContenderIsACommandOrServiceOneWithOptions() throws Exception {
         Contender small = Contender.parse("small", "pool --threads 4 --queue=10 | -Xmx64m '-Dname=two words'");
         assertEquals("pool", small.mode());
         assertEquals(List.of("--threads", "4", "--queue=10"), small.arguments());
@@ -81,7 +81,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void expectationsAndRefutationsOfARatioBelongTogether() throws Exception {
+    void expectationsAndRefutationsOfARatioFormOneHypothesis() throws Exception {
         List<Bound> below3 = List.of(new Bound(Bound.Relation.LESS, 3));
         Hypothesis throughput = new Hypothesis("loom", "pool", "throughput", Load.closed("/rpc", 1000),
                 List.of(new Bound(Bound.Relation.AT_LEAST, 4.5)), below3);
@@ -99,7 +99,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void theFilesExpectationsAreDroppedWithTheirSubject() throws Exception {
+    void expectationsAreDroppedIfTheCommandLineChangesTheirSubject() throws Exception {
         String text = "expect = loom/pool throughput >= 4.5 at 1000\nexpect = loom/pool throughput <= 1.1 at 20\n";
         String other = "loom/pool throughput > 2 at 20";
         Map<Map<String, String>, Integer> remaining = Map.of(Map.of("repeat", "1", "seconds", "5"), 2,
@@ -122,7 +122,7 @@ class ExperimentFileTest {
             {"users = 1000001", "users: '1000001' is not a number"},
             {"users = 99999999999", "users: '99999999999' is not a number"},
             {"repeat = 0", "repeat: '0' is not a number from 1 to 100"},
-            {"users =", "neither users nor rate nor burst is given"},
+            {"users =", "no users, rate or burst is given"},
             {"path = rpc", "path: 'rpc' does not start with /"},
             {"path = ,", "path: names no route"},
             {"body = (", "body: '(' is not a regular expression: Unclosed group"},
@@ -136,8 +136,8 @@ class ExperimentFileTest {
             {"contender.a = loom --name 'x", "the quote ' is not closed"},
             {"contender.a = lomm", "contender.a: 'lomm' starts with none of "
                     + String.join(", ", Mode.labels()) + " or command:"},
-            {"contender.a = loom --exercise 1", "the part of exercise 1 belongs to mode pool, not loom"},
-            {"contender.a = async --exercise=4", "the part of exercise 4 belongs to mode loom or pool, not async"},
+            {"contender.a = loom --exercise 1", "exercise 1 is for mode pool, not loom"},
+            {"contender.a = async --exercise=4", "exercise 4 is for mode loom or pool, not async"},
             {"contender.a = pool --exercise", "--exercise takes a number"},
             {"expect = loom throughput >= 4 at 20",
                 "waiting: expect: 'loom throughput >= 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
@@ -167,14 +167,14 @@ class ExperimentFileTest {
         for (String name : ExperimentFile.names(SHIPPED)) {
             Experiment experiment = ExperimentFile.read(SHIPPED, name, Map.of());
             assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank(), name
-                    + " does not begin with comments: its title, an empty comment, and what it is about");
+                    + " does not begin with comments: a title, an empty comment, a description");
             assertTrue(experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
                     && !each.refuting().isEmpty()), name + " does not say what would refute it");
             assertTrue(experiment.contenders().stream().allMatch(each -> each.name().length() <= 24),
-                    name + " has a name that does not fit beside a chart: " + experiment.contenders());
+                    name + " has a contender's name that does not fit beside a chart: " + experiment.contenders());
         }
-        String others = assertThrows(UsageException.class, () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()))
+        String message = assertThrows(UsageException.class, () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()))
                 .getMessage();
-        assertTrue(others.startsWith("no such experiment: tuor; there are ") && others.contains("tour"), others);
+        assertTrue(message.startsWith("no such experiment: tuor; there are ") && message.contains("tour"), message);
     }
 }

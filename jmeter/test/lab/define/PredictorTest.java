@@ -16,7 +16,10 @@ class PredictorTest {
     private static final Load RPC = users("/rpc", 20);
     private static final Load MEETINGS = users("/meetings", 1000);
 
-    /** @param latency the mean in milliseconds, NaN if unknown */
+    /**
+     * @param throughput good answers per second
+     * @param latency the mean in milliseconds, NaN if unknown
+     */
     private record Row(String contender, Load load, double throughput, double latency, String limit, String... more) {
     }
 
@@ -32,7 +35,7 @@ class PredictorTest {
             new Row("loom --max-connections 500", MEETINGS, 476.644, 2098, "connections"),
             new Row("pool --threads 250", users("/capabilities?x=1", 10000), 250.25, 39960, "threads"),
             new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),
-            new Row("pool --threads 4", users("/wait-async", 50), 500, 100, "users"),  // holds no thread
+            new Row("pool --threads 4", users("/wait-async", 50), 500, 100, "users"),  // the wait holds no thread
             new Row("loom", users("/pinned", 50), 20, 2500, "carriers"),
             new Row("loom | -Djdk.virtualThreadScheduler.parallelism=8", users("/pinned", 50), 80, 625, "carriers"),
             new Row("loom | -XX:ActiveProcessorCount=4", users("/pinned", 50), 40, 1250, "carriers"),
@@ -51,10 +54,10 @@ class PredictorTest {
             new Row("loom", RPC, 400, 50, "users", PERMITS),
             // A call holds its permit during the jitter, too.
             new Row("loom", users("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"),
-            // A burst is answered in groups. A half-empty group takes as long as a full one.
+            // The threads answer a burst in groups. A half-full group takes as long as a full one.
             new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", STAGE_DELAY),
             new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", STAGE_DELAY),
-            // Only good answers count. An error takes as long as an answer, a hanging call 10.25 s.
+            // Only good answers count. A failing call takes as long as a good one, a hanging call 10.25 s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),
             new Row("pool", rate("/meetings", 150), 200 / 1.78512 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
@@ -82,7 +85,7 @@ class PredictorTest {
     }
 
     @Test
-    void throughputLatencyAndLimit() throws Exception {
+    void predictsThroughputLatencyAndLimit() throws Exception {
         for (Row row : TABLE) {
             Prediction predicted = predict(row.contender, row.load, row.more);
             String what = row.contender + ", " + row.load + " " + String.join("", row.more);
@@ -93,7 +96,7 @@ class PredictorTest {
     }
 
     @Test
-    void failuresAndRequestsInFlight() throws Exception {
+    void predictsFailuresAndRequestsInFlight() throws Exception {
         assertClose(0.1, predict("loom", RPC, "error-percent = 10\n").failing(), "failing");
         assertClose(267.8, predict("loom", rate("/meetings", 150), "hang-percent = 2\n").inFlight(), "150 * 1.785 s");
         assertClose(125, predict("loom --answer-timeout 1000", rate("/rpc", 100), "hang-percent = 100\n").inFlight(),
@@ -117,7 +120,7 @@ class PredictorTest {
             assertContains((String) row[4], none.limit());
             assertEquals(row[3], none.expectsFailures(), "failures of " + row[0] + ", " + row[2]);
         }
-        assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "a limit out of reach");
+        assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
         assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(),
                 "a route that makes no calls");
         assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "an unknown route");
@@ -125,7 +128,7 @@ class PredictorTest {
     }
 
     @Test
-    void noAnswerComesBeforeTheWaitsOfItsPath() throws Exception {
+    void noAnswerComesBeforeTheWaitsOfItsRoute() throws Exception {
         Load open = rate("/meetings", 50);
         Object[][] table = {
             {"loom", users("/meetings", 20), "", 1.049},
@@ -145,11 +148,12 @@ class PredictorTest {
     }
 
     @Test
-    void theCoresMayAllowLessThanTheThreads() {
+    void tooFewCoresLowerThePrediction() {
         Load users = users("/meetings", 4000);
         Prediction predicted = new Prediction(3813, 1.049, 4000, "users");
-        assertEquals(new Prediction(2000, 2, 4000, "CPU"), predicted.withinCores(users, 2, 1e-3), "1 ms each");
-        assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000");
+        assertEquals(new Prediction(2000, 2, 4000, "CPU"), predicted.withinCores(users, 2, 1e-3),
+                "1 ms of CPU time per request");
+        assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");

@@ -208,8 +208,8 @@ class AnalysisTest {
             {"expect >= 5", Outcome.CANNOT_JUDGE, "the interval overlaps the bound >= 5"},
             {"expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
             {"expect >= 8, refute < 6", Outcome.REFUTED, ""},
-            {"expect >= 8, refute < 4", Outcome.CANNOT_JUDGE, "the interval lies between what was expected and what "
-                    + "would refute it"},
+            {"expect >= 8, refute < 4", Outcome.CANNOT_JUDGE, "the interval lies between the expected and the "
+                    + "refuting ratios"},
             {"expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
             {"refute < 3", Outcome.SUPPORTED, ""},
             {"refute < 5", Outcome.CANNOT_JUDGE, "the interval overlaps the bound < 5"},

@@ -140,7 +140,7 @@ class KernelTest extends WithFolder {
 
     private static final String[][] LAYERS = {
         {"unknown"},
-        {"the bare machine", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",
+        {"bare metal", "proc/version", LINUX, "proc/cpuinfo", "flags\t\t: fpu vme sse\n",
             "proc/1/cgroup", "0::/init.scope\n"},
         {"a virtual machine", "proc/version", LINUX, "proc/cpuinfo", GUEST},
         {"WSL, a virtual machine on Windows", "proc/version",

@@ -161,7 +161,8 @@ class JtlTest implements AutoCloseable {
         Printed out = new Printed();
         Summary.of(file, 1, 10).print(out);
         assertContains("16 answered in 9.0 s: 1.8 answered per second", out.toString());
-        assertContains("not steady: the last user started 2.0 s after the warm-up; a longer --warmup", out.toString());
+        assertContains("not steady: the last user started 2.0 s after the warm-up; choose a longer --warmup",
+                out.toString());
         out = new Printed();
         Summary.of(file, 3, 10).print(out);
         assertContains("14 answered in 7.0 s: 2.0 answered per second", out.toString());

@@ -3,11 +3,11 @@ package common.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the changes to what a page shows. Read the version before the data: then {@link #await} misses no change.
- * Several threads may wait.
+ * Counts the changes to what a page shows. If a thread reads the version before the data, {@link #await} misses no
+ * change. Several threads may wait.
  */
 public final class Changes {
-    private long version = 1;      // guarded by this
+    private long version = 1;
     private boolean ended;
 
     public synchronized void announce() {

@@ -47,8 +47,8 @@ final class Characters {
     }
 
     /**
-     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). It may be empty. A
-     * comma is refused, because a proxy may have joined two Host fields.
+     * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). The host may be
+     * empty. A comma is refused, because a proxy may have joined two Host fields.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The header fields of one message, in the order of arrival. Stores bytes, because most fields are never asked for. A
- * parser reuses its headers; {@linkplain #copy copies} never change.
+ * The header fields of one message, in the order of arrival. Stores bytes, not strings, because most fields are never
+ * read. A parser reuses its headers; {@linkplain #copy copies} never change.
  */
 public final class Headers {
     private byte[] bytes;
@@ -79,7 +79,7 @@ public final class Headers {
         return lines;
     }
 
-    /** The value is a list (RFC 9110, 5.6.1). */
+    /** The field must be a list (RFC 9110, 5.6.1). */
     public boolean hasToken(String name, String token) {
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
             for (String each : value(field).split(",")) {

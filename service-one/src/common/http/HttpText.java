@@ -20,7 +20,7 @@ public final class HttpText {
 
     /**
      * @param timeoutMillis limits connecting, each read, and the whole body
-     * @throws IOException also for a status that is not a success
+     * @throws IOException also for a status of 400 or more
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
         return get(address, timeoutMillis, Map.of());
@@ -51,7 +51,7 @@ public final class HttpText {
         }
     }
 
-    /** The socket's timeout limits only each read, not the total. */
+    /** The socket's timeout limits each read, not the total. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line: with a bare LF or CR, a proxy could find
- * other messages in the same bytes (RFC 9112, 2.2 and 11.2).
+ * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line. A bare LF or CR is an error, because a
+ * proxy could find other messages in the same bytes (RFC 9112, 2.2 and 11.2).
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;
@@ -19,24 +19,24 @@ final class LineReader {
 
     /**
      * @param in    a buffer on the heap
-     * @param limit the longest line, without CR LF
+     * @param limit the longest line in bytes, without CR LF
      * @return whether the line is complete; the next call begins the next line
      */
-    boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
+    boolean read(ByteBuffer in, int limit, IntSupplier statusIfTooLong) throws MessageException {
         if (complete) {
             complete = false;
             carriageReturn = false;
             length = 0;
         }
         while (!complete && in.hasRemaining()) {
-            if (carriageReturn || !copyText(in, limit, tooLong)) {
+            if (carriageReturn || !copyText(in, limit, statusIfTooLong)) {
                 readEnd(in.get());
             }
         }
         return complete;
     }
 
-    private boolean copyText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
+    private boolean copyText(ByteBuffer in, int limit, IntSupplier statusIfTooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);
         if (length + taken > line.length) {
@@ -45,7 +45,7 @@ final class LineReader {
         in.get(line, length, taken);
         length += taken;
         if (taken < text) {
-            throw new MessageException(tooLong.getAsInt(), "a line of more than " + limit + " bytes");
+            throw new MessageException(statusIfTooLong.getAsInt(), "a line of more than " + limit + " bytes");
         }
         return text > 0;
     }

@@ -6,17 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never blocks, so all modes share
- * it. Bytes after a complete message stay in the caller's buffer.
+ * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never reads a socket, so
+ * blocking and non-blocking connections can use it. Bytes after a complete message stay in the caller's buffer.
  */
 public abstract class MessageParser {
     /**
-     * The largest sizes, in bytes.
-     *
-     * @param startLine    414 for a longer request line (RFC 9112, 3)
-     * @param headers      of all header lines together; 431 for more (RFC 6585, 5)
-     * @param headerFields a number of lines; 431 for more
-     * @param body         413 for more (RFC 9110, 15.5.14)
+     * @param startLine    in bytes; a longer request line gets 414 (RFC 9112, 3)
+     * @param headers      the bytes of all header lines together; more get 431 (RFC 6585, 5)
+     * @param headerFields the number of header lines; more get 431
+     * @param body         in bytes; a longer body gets 413 (RFC 9110, 15.5.14)
      */
     public record Limits(int startLine, int headers, int headerFields, int body) {
         public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
@@ -40,7 +38,7 @@ public abstract class MessageParser {
         }
     }
 
-    /** An event loop's parsers. A connection needs a parser only between the first and the last byte of a message. */
+    /** Reuses an event loop's parsers: a connection needs one only between the first and the last byte of a message. */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
         private P reserve;
@@ -196,7 +194,8 @@ public abstract class MessageParser {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A blank at the start folds a line. A blank before the colon can smuggle a field (RFC 9112, 5.1 and 5.2).
+        // A blank at the start would continue the previous line. A blank before the colon can smuggle a field
+        // (RFC 9112, 5.1 and 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }

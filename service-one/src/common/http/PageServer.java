@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serves a page and its JSON. No other site's page can post here: the browser names the site in Origin (RFC 6454, 7),
- * and asks with OPTIONS first, which gets 405.
+ * Serves a page and its JSON. Pages of other sites cannot post here: the browser names their site in Origin (RFC 6454,
+ * 7), and the OPTIONS request that it sends first gets 405.
  */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
@@ -35,9 +35,9 @@ public final class PageServer implements AutoCloseable {
     private final HttpServer server;
 
     /**
-     * The JDK's server reads these limits once, when its classes are initialised.
+     * The JDK's server reads these limits once, when its classes are initialized.
      *
-     * @param connections     a further connection is closed at once
+     * @param connections     each further connection is closed at once
      * @param requestSeconds  limits the arrival of a request
      * @param responseSeconds limits the sending of a response
      */
@@ -204,7 +204,7 @@ public final class PageServer implements AutoCloseable {
         return Long.parseLong(query.substring("after=".length()));
     }
 
-    public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
+    public static Posted posted(HttpExchange exchange, int mostBytes) throws IOException, Refusal {
         String origin = field(exchange, "Origin");
         if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
             throw new Refusal(403, "pages of " + origin + " may not do this");
@@ -213,9 +213,9 @@ public final class PageServer implements AutoCloseable {
         if (!type.equalsIgnoreCase(JSON)) {
             throw new Refusal(415, "the content must be " + JSON);
         }
-        byte[] body = exchange.getRequestBody().readNBytes(most + 1);
-        if (body.length > most) {
-            throw new Refusal(413, "the limit is " + most + " bytes");
+        byte[] body = exchange.getRequestBody().readNBytes(mostBytes + 1);
+        if (body.length > mostBytes) {
+            throw new Refusal(413, "the limit is " + mostBytes + " bytes");
         }
         try {
             if (Json.read(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> object) {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** Reads requests (RFC 9112, 3) and drops their bodies. */
 public final class RequestParser extends MessageParser {
-    /** Far more than any registered method has. */
+    /** In bytes; registered methods are far shorter. */
     private static final int MOST_METHOD = 64;
     private static final String SCHEME = "http://";
     private static final String VERSION = "HTTP/1.";
@@ -107,7 +107,7 @@ public final class RequestParser extends MessageParser {
         return rest.startsWith("/") ? rest : withoutPath(rest);
     }
 
-    /** With OPTIONS, an absolute target without a path means the asterisk (RFC 9112, 3.2.4). */
+    /** With OPTIONS, an absolute target without a path means an asterisk (RFC 9112, 3.2.4). */
     private String withoutPath(String query) {
         return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
     }
@@ -140,7 +140,7 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /** A proxy may have checked the other value (RFC 9110, 5.3). */
+    /** A proxy may check one value, and this server another (RFC 9110, 5.3). */
     private void requireOneAuthorization() throws MessageException {
         if (headers().count("Authorization") > 1) {
             throw new MessageException(400, "a repeated Authorization");

@@ -17,7 +17,7 @@ public record Response(int status, String type, byte[] body, String fields) {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-    /** One reference holds both, so that no thread sees a number with another second's date. */
+    /** One object, so that no thread sees a number with another second's date. */
     private record Second(long number, String date) {
     }
 
@@ -40,7 +40,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
     }
 
-    /** Clients see the reason, so it contains no internal names, and no characters that JSON escapes. */
+    /** The reason has no internal names, because clients see it, and no characters that JSON escapes. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
         return new Response(status, "application/json", body, "");
@@ -60,7 +60,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
-    /** For a request that breaks the protocol or a limit: the connection ends after this. */
+    /** For a request that breaks the protocol or a limit: the connection ends after this response. */
     public byte[] encodeLast() {
         return encode(CLOSE, true);
     }
@@ -77,7 +77,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return bytes;
     }
 
-    /** Formatted at most once a second (RFC 9110, 5.6.7 and 6.6.1). */
+    /** All responses of a second share one text (RFC 9110, 5.6.7 and 6.6.1). */
     private static String date() {
         long number = System.currentTimeMillis() / 1000;
         Second second = last;

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * The moment by which a step of a connection must be over. The thread that works on the step {@linkplain #set sets}
- * and {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it and acts if it has passed. With
- * {@code setSoTimeout} instead, each read on a virtual thread would put a timer into a queue.
+ * and {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it, and runs an action if it has passed.
+ * With {@code setSoTimeout}, each read on a virtual thread would put a timer into a queue.
  *
  * <p>{@link #clear} and {@link #check} swap the moment atomically. If clear comes first, the action cannot hit the
  * thread's next step.
@@ -17,7 +17,7 @@ public final class Deadline {
     // states of `at`: NONE -> a System.nanoTime -> NONE
     private static final long NONE = Long.MIN_VALUE;
 
-    /** Saves an AtomicLong object for each of a connection's three deadlines. */
+    /** Saves an AtomicLong object for each deadline. */
     private static final AtomicLongFieldUpdater<Deadline> AT =
             AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
 
@@ -25,7 +25,7 @@ public final class Deadline {
     private final Runnable onPassed;
     private volatile boolean passed;      // set before the action: a thread that the action wakes must see it
 
-    /** @param onPassed wakes or closes what is late; must not block */
+    /** @param onPassed runs on an event loop's thread, so it must not block */
     public Deadline(Runnable onPassed) {
         this.onPassed = onPassed;
     }
@@ -34,7 +34,7 @@ public final class Deadline {
         AT.lazySet(this, System.nanoTime() + millis * 1_000_000);
     }
 
-    /** Returns false if a check came first, or no deadline was set. */
+    /** Returns false if the action came first, or no deadline was set. */
     public boolean clear() {
         return AT.getAndSet(this, NONE) != NONE;
     }

@@ -18,12 +18,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * One thread and one selector. Only this thread uses what is registered here, so connections need no locks. The loop
+ * One thread and one selector. Only this thread uses the registered channels, so connections need no locks. The loop
  * survives every exception of its callbacks. It also checks the deadlines that it {@linkplain #watch watches} for other
  * threads.
  *
- * <p>Any thread may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. The queue of tasks
- * publishes what was written before a task was added.
+ * <p>Any thread may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. A task sees all
+ * that the caller of {@link #execute} wrote before.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     /** A channel's callbacks, on the loop's thread. */
@@ -97,7 +97,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return channel.register(selector, operations, handler);
     }
 
-    /** Each change of the interest costs a system call. */
+    /** Each change of the interest set costs a system call. */
     public static void setInterest(int operation, boolean isOn, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
@@ -176,7 +176,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void dispatch(SelectionKey key) {
         Handler handler = (Handler) key.attachment();
         try {
-            if (key.isValid()) {      // an earlier handler may have closed it
+            if (key.isValid()) {      // an earlier handler may have closed the channel
                 handler.ready(key);
             }
         } catch (Throwable failure) {

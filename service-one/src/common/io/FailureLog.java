@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs failures on threads that must go on, because they serve many connections. A repeated failure gets one line a
- * second. Any thread may log.
+ * Logs failures on threads that must go on, because they serve many connections. A repeated failure gets at most one
+ * line a second. Any thread may log.
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
@@ -31,7 +31,7 @@ public final class FailureLog {
         log(log, place, failure, System.nanoTime());
     }
 
-    /** An {@link IOException} usually means that the other side has closed the connection. */
+    /** An {@link IOException} usually means that the peer has closed the connection. */
     public static void logUnlessIoFailed(Logger log, String place, Throwable failure) {
         if (!(failure instanceof IOException)) {
             log(log, place, failure);
@@ -61,7 +61,7 @@ public final class FailureLog {
         }
     }
 
-    /** Call it about once a second. */
+    /** Call it at least once a second. */
     static void logRepeats(long now) {
         SEEN.forEach((cause, seen) -> {
             if (seen.unlogged > 0 && !seen.isRecent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {

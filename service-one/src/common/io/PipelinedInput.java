@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** Bytes that a client sent before its previous request was answered. */
 public final class PipelinedInput {
-    /** From this many bytes on, the loop reads no more. */
+    /** From this many bytes on, the event loop reads no more. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -18,7 +18,7 @@ public final class PipelinedInput {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** Copies the bytes, because the loop reuses the buffer. */
+    /** Copies the bytes, because the event loop reuses its buffer. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
@@ -29,7 +29,7 @@ public final class PipelinedInput {
         }
     }
 
-    /** Pass the buffer to {@link #keep} after parsing. */
+    /** After parsing, pass the buffer to {@link #keep}. */
     public ByteBuffer bytes() {
         return bytes;
     }

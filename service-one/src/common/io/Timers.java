@@ -27,8 +27,8 @@ public final class Timers {
         }
 
         /**
-         * Removing a timer would search the whole queue. Cancelled timers stay until they are due or are more than
-         * half of it.
+         * Removing a timer would search the whole queue, so cancelled timers stay until they are due, or make up
+         * more than half of the queue.
          */
         public void cancel() {
             if (action != null) {

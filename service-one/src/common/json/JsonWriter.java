@@ -15,7 +15,7 @@ public final class JsonWriter {
     private JsonWriter() {
     }
 
-    /** Ends with a line feed, for a file. */
+    /** Ends with a line feed. */
     public static String text(Object value) {
         return compact(value) + '\n';
     }

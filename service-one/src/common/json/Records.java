@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records from JSON. A missing object, list or text becomes null, a missing double NaN. */
+/** Reads records from JSON. A missing object, list or text becomes null; a missing double becomes NaN. */
 public final class Records {
     private Records() {
     }

@@ -7,14 +7,14 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Little's law, {@code L = X * W}: the requests in a system are its throughput times the seconds that each stays (J.
- * D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two bounds are from P. J.
- * Denning and J. P. Buzen, "The Operational Analysis of Queueing Network Models", ACM Computing Surveys 10, 1978: no
- * system exceeds the throughput of its bottleneck, and in a closed loop without think time the response time is users
- * / throughput.
+ * Little's law, {@code L = X * W}: the number of requests in a system is its throughput times the seconds that each
+ * request stays (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two more laws
+ * are from P. J. Denning and J. P. Buzen, "The Operational Analysis of Queueing Network Models", ACM Computing Surveys
+ * 10, 1978: no system exceeds the throughput of its bottleneck, and in a closed loop without think time, the response
+ * time is {@code users / throughput}.
  *
  * @param waiting the seconds that the average request waits; NaN if unknown
- * @param entry   what a request queues for before its service; at least one station
+ * @param entry   the stations that a request queues for before its service; at least one
  * @param inside  the stations that a request needs only during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
@@ -24,7 +24,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     /**
      * A resource that requests hold while they wait.
      *
-     * @param many the number of units, such as the pool's size
+     * @param many the number of units, such as a pool's size
      * @param held the seconds for which the average request holds a unit
      */
     public record Station(String name, double many, double held) {
@@ -40,8 +40,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
 
     /**
      * @param inFlight   requests in service at the same time
-     * @param throughput responses a second; NaN if the waits set no bound
-     * @param response   seconds from arrival to answer; NaN if the waits do not determine it
+     * @param throughput responses a second; NaN if unknown
+     * @param response   seconds from arrival to answer; NaN if unknown or growing
      * @param growth     seconds by which the response time grows each second
      * @param bound      the station that limits the throughput; empty if the load does
      */
@@ -69,7 +69,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest().name();
     }
 
-    /** 1 at the greatest load under which no request queues. */
+    /** Returns 1 for the greatest number of requests in the system at which none queues. */
     public double pressure(double load) {
         return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
     }
@@ -90,7 +90,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
                 pressure(load) > JUST_FULL ? bottleneck() : "");
     }
 
-    /** An open loop: requests do not wait for earlier answers. */
+    /** An open loop: {@code arrivals} requests a second, which do not wait for earlier answers. */
     public Flow open(double arrivals) {
         double most = mostThroughput();
         if (!(arrivals > JUST_FULL * most)) {
@@ -101,7 +101,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     /**
-     * An open loop whose backlog is served first.
+     * An open loop whose backlog is served before new requests.
      *
      * @param loads the requests in the system, sampled at equal intervals
      */

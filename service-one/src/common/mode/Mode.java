@@ -144,7 +144,7 @@ public enum Mode {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** Only then is a request's CPU time known: the JDK measures it for platform threads only. */
+    /** If true, a request's CPU time is known: the JDK measures it for platform threads only. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }

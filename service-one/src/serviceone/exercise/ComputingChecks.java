@@ -30,12 +30,12 @@ final class ComputingChecks {
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
-    private static final String LOST = "answer() must throw what the work throws: returning an answer hides it";
-    private static final String OWN_TURN = "the work of every request must get its turn, and every request its answer";
+    private static final String LOST = "answer() must throw what the work throws: an answer hides the failure";
+    private static final String OWN_TURN = "every request must get its turn and its answer";
 
     private static final class Trial implements AutoCloseable {
         private final Subject subject;
-        private final Computing learners;
+        private final Computing computing;
         private final Set<Thread> working = ConcurrentHashMap.newKeySet();
         private final Set<Thread> platformWorkers = ConcurrentHashMap.newKeySet();
         private final AtomicInteger count = new AtomicInteger();
@@ -44,7 +44,7 @@ final class ComputingChecks {
 
         Trial(Subject subject) throws IOException {
             this.subject = subject;
-            this.learners = subject.parts().computing();
+            this.computing = subject.parts().computing();
         }
 
         Request ask(Throwable failure) {
@@ -99,7 +99,7 @@ final class ComputingChecks {
 
         private void run() {
             try {
-                answer = trial.learners.answer(this);
+                answer = trial.computing.answer(this);
             } catch (Throwable e) {
                 thrown = e;
             }
@@ -172,7 +172,7 @@ final class ComputingChecks {
 
     static List<Check> computing() {
         return List.of(
-                new Check("answer() waits for the work, and returns what it returns", ComputingChecks::waits),
+                new Check("answer() waits for the work, and returns its answer", ComputingChecks::waits),
                 new Check("requests one after another compute on the same few threads", ComputingChecks::oneByOne),
                 new Check("of " + CROWD + " requests at once, only a few compute at a time, and each gets its own "
                         + "answer", ComputingChecks::crowd),
@@ -238,14 +238,14 @@ final class ComputingChecks {
                 Throwable failure = Check.onPurpose(failures.get(i % failures.size()));
                 Request request = trial.ask(failure);
                 String what = "the work threw " + failure.getClass().getName();
-                trial.awaitEnd(request, what + ", and its request", "an exception of the work ends its thread, and the "
+                trial.awaitEnd(request, what + ", and its request", "an exception in the work ends the thread, and the "
                         + "request waits forever. Catch Throwable on that thread, and pass it on to the request. An "
                         + "Error is not an Exception");
                 requireThrown(failure, request, what);
             }
             Request next = trial.ask();
             String what = "after work that threw, another request";
-            trial.awaitEnd(next, what, "an exception of the work ends its thread, and nothing starts another");
+            trial.awaitEnd(next, what, "an exception in the work ends the thread, and nothing starts another");
             next.requireOwnAnswer(what);
         }
     }
@@ -259,7 +259,7 @@ final class ComputingChecks {
         require(thrown.getClass() == failure.getClass(), found, wraps ? "a future wraps what the work has thrown, "
                 + "even an Error. Catch the " + thrown.getClass().getSimpleName() + ", and throw its cause. "
                 + "If you do not, the client of a refused call gets a 500 instead of a 503"
-                : "another exception has replaced the work's: throw the work's exception itself");
+                : "throw the work's exception itself, not another one");
     }
 
     private static void interrupted(Subject subject) throws Exception {

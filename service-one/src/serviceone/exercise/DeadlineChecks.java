@@ -33,15 +33,15 @@ import serviceone.exercise.Subject.Client;
 /** Exercise 5: one deadline for all four calls. */
 final class DeadlineChecks {
     private static final int DEADLINE_MILLIS = 1_000;
-    /** Two calls that take this long end before the deadline, three don't. */
+    /** Two calls that take this long end before the deadline, three do not. */
     private static final int SLOW_MILLIS = 400;
     private static final int LATER_MILLIS = 600;
     private static final int TOO_EARLY_MILLIS = 900;
     private static final int TOO_LATE_MILLIS = 1_400;
     private static final int FIFTH = 5;
     private static final String NOT_CANCELLED = "the client got its 504, but the call continued. future.cancel(true) "
-            + "ends the call by interrupting its thread. cancel(false) interrupts no thread, and a "
-            + "CompletableFuture's cancel never does";
+            + "ends the call by interrupting its thread. cancel(false) and a CompletableFuture's cancel interrupt no "
+            + "thread";
     private static final String ENDS_THE_REQUEST = "a late call ends the request, so begin no further call";
 
     private DeadlineChecks() {
@@ -173,7 +173,7 @@ final class DeadlineChecks {
             answers.add(answerInTime(subject, each, "meetings took " + SLOW_MILLIS + " ms"));
         }
         long late = answers.stream().filter(each -> each.status() == 504).count();
-        require(late == 0, "meetings took " + SLOW_MILLIS + " ms, and of " + CROWD + " requests at once " + late
+        require(late == 0, "meetings took " + SLOW_MILLIS + " ms, and of " + CROWD + " requests at once, " + late
                 + " got 504", limit(observed));
         for (int i = 0; i < CROWD; i++) {
             requireRight(answers.get(i), "t" + i);

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.exercise.DrainTrial.TaskEnd;
 
-/** Exercises 1, 2 and 8: drains. */
+/** Exercises 1, 2 and 8: a drain takes sockets from the queue and has them served. */
 final class DrainChecks {
     private static final int THREADS = 8;
     private static final int BUSY = THREADS / 2;
@@ -37,7 +37,8 @@ final class DrainChecks {
     private static final String OWN_THREAD = "a task that threw has ended a thread that other sockets need. Serve "
             + "each socket on its own virtual thread";
     private static final String NOTHING_LOST = "when service.accept throws, the lines after it do not run. A try "
-            + "inside the loop, with catch (Throwable e), saves the thread. A finally gives back a permit";
+            + "inside the loop, with catch (Throwable e), saves the thread. If you use permits, "
+            + "release them in a finally";
     private static final String LEFT_BEHIND = "a task has left an interrupt behind. Then queue.take() throws an "
             + "InterruptedException although nobody has called stop(). Continue the loop. End it only when a flag is "
             + "set, such as private volatile boolean stopped";
@@ -129,7 +130,7 @@ final class DrainChecks {
         int left = trial.queue.size();
         String found = "while " + THREADS + " sockets were being served, " + THREADS + " more had come: ";
         require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such "
-                + "as that of newFixedThreadPool, where the service cannot refuse excess sockets. Let each thread "
+                + "as newFixedThreadPool's, where the service cannot refuse excess sockets. Let each thread "
                 + "call queue.take() itself, when it is free");
         require(left == THREADS, found + left + " of them were still in the queue", "a socket must stay in the queue "
                 + "until a thread can serve it. Let each thread call queue.take() itself, when it is free");
@@ -164,7 +165,8 @@ final class DrainChecks {
                 + "ignore the constructor's number");
         int platform = subject.threads().size();
         require(platform <= THREADS, found + ", and your code had started " + platform + " platform threads",
-                "start only one platform thread, which takes sockets. The virtual threads run on the JDK's own");
+                "start only one platform thread, which takes sockets. Virtual threads run on the JDK's "
+                + "carrier threads");
         trial.gate.countDown();
         trial.awaitAllServed("let each virtual thread serve its socket to the end");
     }
@@ -199,8 +201,8 @@ final class DrainChecks {
         trial.awaitInService(BUSY, SEVERAL);
         Collection<Thread> serving = List.copyOf(trial.servers);
         trial.stop(STILL_THERE);
-        subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() returned, and had interrupted "
-                + trial.interrupted.get() + " of " + BUSY + " threads that were serving", NOT_INTERRUPTED);
+        subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() returned after it had interrupted "
+                + trial.interrupted.get() + " of " + BUSY + " serving threads", NOT_INTERRUPTED);
         trial.gate.countDown();
         trial.put(2 * THREADS);
         Thread.sleep(DrainTrial.SETTLE_MILLIS);

@@ -63,7 +63,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
     /** How long to watch for what must not happen. */
     static final int SETTLE_MILLIS = 30;
     private static final int MOST_TAKERS = 1_000;
-    /** On a busy machine, a loop that starts threads without end may pause. */
+    /** Several, because a loop that starts threads without end may pause on a busy machine. */
     private static final int CALM_LOOKS = 5;
     private static final String NONE_SERVES = "no thread serves. start() must start a thread that takes sockets, and "
             + "each socket must be passed to service.accept";
@@ -122,7 +122,7 @@ final class DrainTrial implements Consumer<ClientSocket> {
             try {
                 latch.await();
             } catch (InterruptedException e) {
-                // The task stays slow.
+                // A slow task ignores interrupts.
             }
         }
     }
@@ -158,8 +158,8 @@ final class DrainTrial implements Consumer<ClientSocket> {
         return now;
     }
 
-    /** @param before how many sockets were served at once before the tasks, and must be again after them */
-    void requireNoneLost(TaskEnd end, int before, String hint) throws Exception {
+    /** @param atOnce how many sockets the drain has served at once, and must serve at once after the tasks */
+    void requireNoneLost(TaskEnd end, int atOnce, String hint) throws Exception {
         int tasks = 2 * threads;
         int earlier = putCount;
         taskEnd = end;
@@ -167,9 +167,9 @@ final class DrainTrial implements Consumer<ClientSocket> {
         requireSoon(() -> served.size() == putCount, () -> "of " + tasks + " tasks that " + end.words + ", "
                 + (served.size() - earlier) + " began, and then no thread took the next socket", hint);
         taskEnd = TaskEnd.RETURNS;
-        putWaiting(before);
-        requireSoon(() -> inService.get() >= before, () -> "before " + tasks + " tasks that " + end.words + ", "
-                + before + " sockets were served at once, and after them " + inService.get(), hint);
+        putWaiting(atOnce);
+        requireSoon(() -> inService.get() >= atOnce, () -> "before " + tasks + " tasks that " + end.words + ", "
+                + atOnce + " sockets were served at once, and after them " + inService.get(), hint);
         gate.countDown();
         awaitAllServed(hint);
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import serviceone.exercise.StandIn.Reply;
 
-/** Exercise 4: a bulkhead in front of authorize. */
+/** Exercise 4: a bulkhead that limits calls to authorize. */
 final class GuardChecks {
     static final int PERMITS = 10;
     private static final int CROWD = 3 * PERMITS;
@@ -23,7 +23,7 @@ final class GuardChecks {
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
 
     static final String WAITS = "a call that finds no permit must be refused at once. acquire() waits for a permit, "
-            + "but tryAcquire() without a time limit returns false";
+            + "but tryAcquire() without a time limit returns at once";
     static final String LOST = "a permit has been lost. In your code, lines after the call do not run when the call "
             + "throws. Put the call into a try, and release the permit in its finally";
     private static final String NOT_RELEASED = "a permit is still taken: release it as soon as its call has ended";
@@ -37,7 +37,7 @@ final class GuardChecks {
             + "make no call";
     static final String TEN = "while all ten permits are free, ten calls must get through. How many permits do you "
             + "have, and do other stages take some of them?";
-    private static final String OTHER_STAGES = "only authorize needs a permit: make calls of any other stage() "
+    private static final String OTHER_STAGES = "only authorize needs a permit: make calls of other stages "
             + "immediately, however many there are";
     private static final String LOCKED = "calls wait for one another: hold no lock while serviceTwo.make(call) runs";
     static final String UNCHANGED = "the caller must get exactly what serviceTwo.make(call) returns or throws. "
@@ -49,7 +49,7 @@ final class GuardChecks {
     private static final Ending RIGHT = new Ending("200", null, 200);
     private static final List<Ending> ENDINGS = List.of(
             new Ending("401", Reply.of(401, "{}"), 502),
-            new Ending("a user without the authority", Reply.of(200, "{\"authorities\":[]}"), 403),
+            new Ending("an empty list of authorities", Reply.of(200, "{\"authorities\":[]}"), 403),
             new Ending("404", Reply.of(404, "{}"), 502),
             new Ending("500", Reply.of(500, "{}"), 502),
             new Ending("bytes that are not HTTP", Reply.GARBAGE, 502),

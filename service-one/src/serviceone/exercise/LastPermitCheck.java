@@ -10,7 +10,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 
-/** The last check of exercise 4: calls while one permit or none is free. */
+/** The last check of exercise 4: it makes calls while one permit or none is free. */
 final class LastPermitCheck {
     private static final int CALLS = 2;
     /** Long enough to find most races. */
@@ -110,7 +110,7 @@ final class LastPermitCheck {
         Check.require(more.get() == 0, WHILE_ALL + "another one was made", hintIfMade);
     }
 
-    /** Waits until the call is in flight: a race could hide a wrong number of permits. */
+    /** Returns when the call is in flight: calls that race could hide a wrong number of permits. */
     private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
         Thread caller = subject.startThread(() -> call(() -> {
@@ -142,7 +142,7 @@ final class LastPermitCheck {
         requireEnd(callers);
     }
 
-    /** At most one of the crowd's calls may be in flight. At the end, a permit must be free. */
+    /** At most one of the crowd's calls may be in flight at a time. At the end, a permit must be free. */
     private void crowd() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

@@ -22,7 +22,7 @@ final class LearnersLines {
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
-    /** Such as {@code #31 "pool-0" WAITING}. */
+    /** A thread's first line, such as {@code #31 "pool-0" WAITING}. */
     private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
     private static final Set<Long> IGNORED = ConcurrentHashMap.newKeySet();

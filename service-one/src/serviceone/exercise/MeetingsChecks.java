@@ -26,8 +26,8 @@ final class MeetingsChecks {
 
     static final String ONE_BY_ONE = "the calls are made one after another. Call info on another thread, and call "
             + "authenticate without waiting for info";
-    static final String NO_CALL = "no call is in flight: is the thread that should make it still waiting for a call "
-            + "of an earlier request?";
+    static final String NO_CALL = "no call is in flight: is the thread that makes the calls still waiting for "
+            + "a call of an earlier request?";
     static final String OWN_STATE = "each request has its own calls and answers: keep no data of a request in fields";
     static final String INPUTS = "authenticate needs the token, authorize needs the user's id from authenticate, and "
             + "meetings needs the id from authorize";

@@ -12,24 +12,23 @@ import serviceone.calls.Meetings;
 
 /** Records which threads make calls. */
 final class ObservedMeetings implements Meetings.Blocking {
-    private final Meetings.Blocking learners;
-    /** Without the threads that serve requests. */
-    private final Set<Thread> helpers = ConcurrentHashMap.newKeySet();
+    private final Meetings.Blocking delegate;
+    private final Set<Thread> helperThreads = ConcurrentHashMap.newKeySet();
     private volatile Thread requestThread;
 
-    ObservedMeetings(Meetings.Blocking learners) {
-        this.learners = learners;
+    ObservedMeetings(Meetings.Blocking delegate) {
+        this.delegate = delegate;
     }
 
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
         Thread own = Thread.currentThread();
         requestThread = own;
-        Response response = learners.answer(new BlockingCalls() {
+        Response response = delegate.answer(new BlockingCalls() {
             @Override
             public <T> T make(Call<T> call) throws CallException {
                 if (Thread.currentThread() != own) {
-                    helpers.add(Thread.currentThread());
+                    helperThreads.add(Thread.currentThread());
                 }
                 return serviceTwo.make(call);
             }
@@ -42,10 +41,10 @@ final class ObservedMeetings implements Meetings.Blocking {
     }
 
     boolean usesCommonPool() {
-        return helpers.stream().anyMatch(ForkJoinWorkerThread.class::isInstance);
+        return helperThreads.stream().anyMatch(ForkJoinWorkerThread.class::isInstance);
     }
 
     List<Thread> remaining(boolean virtual) {
-        return helpers.stream().filter(each -> each.isAlive() && each.isVirtual() == virtual).toList();
+        return helperThreads.stream().filter(each -> each.isAlive() && each.isVirtual() == virtual).toList();
     }
 }

@@ -28,7 +28,7 @@ import serviceone.exercise.StandIn.Reply;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 
-/** Exercise 3: info in parallel with the other three calls. */
+/** Exercise 3 has two sides that run in parallel: info, and the other three calls. */
 final class ParallelChecks {
     private static final List<String> BOTH_SIDES = List.of(INFO, AUTHENTICATE);
     private static final int LATE_MILLIS = 100;
@@ -43,7 +43,7 @@ final class ParallelChecks {
         return List.of(
                 new Check("info is called in parallel with the other three", ParallelChecks::inParallel),
                 new Check(CROWD + " requests at once get their own answers", ParallelChecks::manyAtOnce),
-                new Check("a failure of one side also ends the other one", ParallelChecks::eitherFails),
+                new Check("a failure of one side also ends the other side", ParallelChecks::eitherFails),
                 new Check("a call without an answer ends in a 504", ParallelChecks::eitherIsLate),
                 new Check("an interrupt ends both sides", subject -> requestInterrupted(subject, BOTH_SIDES)),
                 new Check("when a client has left, its request ends", subject -> clientLeft(subject, BOTH_SIDES)),
@@ -100,7 +100,7 @@ final class ParallelChecks {
                 + " requests were answered" + (answered ? "" : Subject.stacks()),
                 two.calls(INFO) < CROWD ? DEADLOCK : "a request waits forever: " + OWN_STATE);
         require(all || !oneByOne, found, ONE_BY_ONE);
-        require(all, found + ". The others had to wait for a thread", limit(observed));
+        require(all, found + ". The other requests had to wait for a thread", limit(observed));
         for (int i = 0; i < CROWD; i++) {
             requireRight(clients.get(i).answer(), "t" + i);
         }
@@ -132,7 +132,7 @@ final class ParallelChecks {
             subject.requireSoon(() -> two.abandoned(other) == abandoned + 1, () -> failed + ", and the client got "
                     + ending.status() + ", but the call " + other + " continued" + Subject.stacks(),
                     "cancel the other side: future.cancel(true) interrupts its thread, which ends the call. "
-                    + "cancel(false) interrupts no thread, and a CompletableFuture's cancel never does");
+                    + "cancel(false) and a CompletableFuture's cancel interrupt no thread");
             for (String later : PATHS.subList(Math.max(1, PATHS.indexOf(path)) + 1, PATHS.size())) {
                 require(two.calls(later) == before.get(PATHS.indexOf(later)), "the call " + later + " was made after "
                         + path + " had failed (" + ending.what() + ")", "a failure of either side ends both: begin no "

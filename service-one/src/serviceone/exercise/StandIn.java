@@ -57,7 +57,7 @@ public final class StandIn implements AutoCloseable {
 
     private static final int BACKLOG = 1_024;
     private static final int POLL_MILLIS = 2;
-    /** For all held calls together. The limit leaves the cores to the learner's code. */
+    /** All held calls together poll at most this often, to leave the cores to the learner's code. */
     private static final int MOST_POLLS_PER_MILLI = 4;
     private static final long PORT_TIMEOUT_NANOS = 5_000_000_000L;
 
@@ -65,12 +65,12 @@ public final class StandIn implements AutoCloseable {
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    /** Whether a call is in flight on the connection. */
+    /** The value tells whether the connection is new or has a call in flight. */
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
     private Thread acceptor;
-    private Socket holder;
+    private Socket portKeeper;
 
     public StandIn() throws IOException {
         listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -127,8 +127,8 @@ public final class StandIn implements AutoCloseable {
     public synchronized void refuseConnections() throws IOException {
         listener.close();
         awaitEnd(acceptor);      // frees the port
-        if (holder == null) {
-            holder = bindPort();      // keeps the port from other processes
+        if (portKeeper == null) {
+            portKeeper = bindPort();      // keeps the port from other processes
         }
         connections.forEach((socket, busy) -> {
             if (!busy) {
@@ -157,10 +157,10 @@ public final class StandIn implements AutoCloseable {
     }
 
     public synchronized void listen() throws IOException {
-        if (holder != null) {
+        if (portKeeper != null) {
             listener = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
-            holder.close();
-            holder = null;
+            portKeeper.close();
+            portKeeper = null;
             acceptor = accept(listener);
         }
     }
@@ -223,7 +223,7 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    /** Returns the target, or null without a complete head. */
+    /** Returns the request's target, or null if no complete head comes. */
     private String receive(Socket socket) throws IOException {
         socket.setSoTimeout(0);
         InputStream in = socket.getInputStream();
@@ -301,8 +301,8 @@ public final class StandIn implements AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         listener.close();
-        if (holder != null) {
-            holder.close();
+        if (portKeeper != null) {
+            portKeeper.close();
         }
         connections.keySet().forEach(Quietly::close);
     }

@@ -225,7 +225,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Threads that this thread starts count as the learner's. */
+    /** Threads that the new thread starts count as the learner's. */
     Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
         checkThreads.add(thread);
@@ -239,7 +239,7 @@ public final class Subject implements Closeable {
         return Stream.of(some).limit(count).filter(each -> !checkThreads.contains(each)).toList();
     }
 
-    /** The end of a message: where the learner's threads are now. Slow, because it dumps all threads. */
+    /** Tells where the learner's threads are now, as the end of a message. Slow, because it dumps all threads. */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;

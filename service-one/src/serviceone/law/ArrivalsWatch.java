@@ -56,15 +56,15 @@ public final class ArrivalsWatch {
     private static final double CERTAIN_GROWTH = 0.05;
     /** Growth below this share may be chance. */
     private static final double CHANCE_GROWTH = 0.03;
-    /** The last seconds. If the growth came from a ramp-up that is over, the load no longer grows in them. */
+    /** The last seconds, in which a finished ramp-up shows no more growth. */
     private static final int RECENT = 3;
     /** Growth is steady if recent growth is at least this share of the average. */
     private static final double STEADY = 0.85;
     /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** So few answers may all be for somebody who reads {@code /stats}. */
+    /** So few answers may all go to a reader of {@code /stats}. */
     private static final int FEW_ANSWERS = 5;
-    /** So small a share of requests on reused connections may come from somebody who reads the figures. */
+    /** A share this small may come from a reader of {@code /stats}. */
     private static final double FEW_REUSED = 0.1;
     /** Seconds for which a finding must hold. */
     private static final int PATIENCE = 3;
@@ -139,7 +139,7 @@ public final class ArrivalsWatch {
     }
 
     private int patience(Arrivals found) {
-        // a second request on these connections may be about to come
+        // not NEW_CONNECTIONS: their second requests may still come
         if (verdict == Arrivals.UNKNOWN && found != Arrivals.NEW_CONNECTIONS) {
             return 1;
         }

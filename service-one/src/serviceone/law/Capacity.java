@@ -7,9 +7,9 @@ import common.mode.Mode;
 import java.util.List;
 
 /**
- * How many there are of each resource that a request may hold while it waits.
+ * The amount of each resource that a request may hold while it waits.
  *
- * @param workers the most threads for the event loops' blocking work
+ * @param workers the maximum number of threads for the event loops' blocking work
  */
 public record Capacity(Mode mode, int threads, int connections, int carriers, int workers) {
     public int limit() {

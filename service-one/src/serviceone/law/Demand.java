@@ -11,7 +11,7 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * The seconds for which the average request waits. NaN means unknown.
+ * The seconds for which the average request waits. An unknown value is not finite.
  *
  * @param total    all waits together
  * @param timers   in waits that need no thread in any mode
@@ -87,8 +87,8 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /**
-     * How often the average request makes each call, and how often it waits in any other way. NaN if no request was
-     * answered.
+     * How often the average request makes each call, and how often it waits in any other way. Not finite if no
+     * request was answered.
      */
     public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
         public boolean callServiceTwo() {

@@ -2,7 +2,7 @@ package serviceone.meter;
 
 import serviceone.meter.Meter.Count;
 
-/** Counts and times the requests of one connection. Only the connection's present owner uses it. */
+/** Counts and times the requests of one connection. Only the connection's current owner uses it. */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN -> READ -> ANSWERED -> NONE
     private final Meter meter;
@@ -15,7 +15,7 @@ public final class ConnectionMeter {
     private long nextNoticedAt;
 
     private boolean begun;
-    private boolean behind;
+    private boolean behindPrevious;
     private long noticedAt;
     private long queuedNanos;
     private boolean unanswered;
@@ -61,8 +61,8 @@ public final class ConnectionMeter {
             takenAt = System.nanoTime();
             queuedNanos = 0;
         }
-        behind = nextHasCome;
-        noticedAt = behind ? nextNoticedAt : fresh ? queuedAt : takenAt;
+        behindPrevious = nextHasCome;
+        noticedAt = behindPrevious ? nextNoticedAt : fresh ? queuedAt : takenAt;
         begun = true;
         fresh = false;
         nextHasCome = false;
@@ -153,10 +153,10 @@ public final class ConnectionMeter {
 
     /** The time limit of a connection's first request begins when the connection is accepted. */
     public long timeLimitBegan() {
-        return first ? acceptedAt : behind ? takenAt : noticedAt;
+        return first ? acceptedAt : behindPrevious ? takenAt : noticedAt;
     }
 
-    /** When the request was first seen in the queue, behind another request, or by its thread. */
+    /** When the request was first noticed: in the queue, behind the previous request, or by its thread. */
     public long noticedAt() {
         return noticedAt;
     }
@@ -165,7 +165,7 @@ public final class ConnectionMeter {
         return takenAt;
     }
 
-    boolean isBehind() {
-        return behind;
+    boolean isBehindPrevious() {
+        return behindPrevious;
     }
 }

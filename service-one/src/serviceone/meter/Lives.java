@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Samples requests and keeps their lives for two minutes, while somebody asks for them. Serving threads choose
- * requests and add lives. The sampler's thread adapts the rate once a second. Choosing needs no lock. `this` guards
- * the recorded lives.
+ * While somebody asks for lives, samples requests and keeps their lives for two minutes. Serving threads choose
+ * requests and add lives. The sampler's thread adapts the rate once a second. Choosing needs no lock. {@code this}
+ * guards the recorded lives.
  */
 public final class Lives {
     // states: IDLE <-> SAMPLING
@@ -18,7 +18,7 @@ public final class Lives {
     /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
     private static final String READ = "read";
-    private static final String OWN = "own";
+    private static final String IN_SERVICE_ONE = "own";
     /** Until the kernel has taken the whole answer. */
     private static final String WRITTEN = "written";
     private static final String NO_THREAD = "";
@@ -42,16 +42,16 @@ public final class Lives {
     public record Part(String name, double from, double to, String thread) {
     }
 
-    /** Lives to record in a second. */
+    /** How many lives to record in a second. */
     static final int A_SECOND = 20;
     static final long KEPT_MILLIS = 120_000;
-    /** Sampling goes on for so long after somebody has asked. */
+    /** Sampling continues for this long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
 
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // in this second
+    private final AtomicInteger samplesLeft = new AtomicInteger(A_SECOND);      // in this second
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;      // 0: nobody asks
     private int nextOneOutOf = 1;      // guarded by this, like all below
@@ -77,7 +77,7 @@ public final class Lives {
             return false;
         }
         seen.incrementAndGet();
-        return turn.incrementAndGet() % n == 0 && left.getAndUpdate(room -> Math.max(0, room - 1)) > 0;
+        return turn.incrementAndGet() % n == 0 && samplesLeft.getAndUpdate(room -> Math.max(0, room - 1)) > 0;
     }
 
     synchronized void add(long nanos, String path, int status, List<Part> parts) {
@@ -92,7 +92,7 @@ public final class Lives {
     public synchronized void adapt() {
         long now = started.getAsLong();
         int requests = seen.getAndSet(0);
-        int chosen = A_SECOND - left.getAndSet(A_SECOND);
+        int chosen = A_SECOND - samplesLeft.getAndSet(A_SECOND);
         requestsPerSample = chosen == 0 ? Double.NaN : (double) requests / chosen;
         nextOneOutOf = (int) Math.max(1, Math.ceilDiv(Math.max(now - startedBefore, requests), (long) A_SECOND));
         startedBefore = now;
@@ -113,14 +113,14 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** In the last second. NaN if no request was sampled. */
+    /** The ratio in the last second. NaN if no request was sampled. */
     public synchronized double requestsPerSample() {
         return requestsPerSample;
     }
 
     Recorder begin(ConnectionMeter connection, boolean threadPerConnection) {
         boolean waited = connection.takenAt() - connection.noticedAt() > 0;
-        String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;
+        String first = !waited ? READ : connection.isBehindPrevious() ? BEHIND : QUEUED;
         Recorder life = new Recorder(threadPerConnection, first, waited ? NO_THREAD : currentThread(),
                 connection.noticedAt());
         if (waited) {
@@ -174,11 +174,11 @@ public final class Lives {
         }
 
         void runs() {
-            next(OWN, currentThread(), System.nanoTime());
+            next(IN_SERVICE_ONE, currentThread(), System.nanoTime());
         }
 
         void waits(boolean inQueue) {
-            next(inQueue ? QUEUED : OWN, NO_THREAD, System.nanoTime());
+            next(inQueue ? QUEUED : IN_SERVICE_ONE, NO_THREAD, System.nanoTime());
         }
 
         synchronized void answered(String path, int status) {

@@ -20,16 +20,16 @@ public final class Meter {
         REFUSED,
         /** Includes malformed, late and too large requests. */
         STARTED,
-        /** On a connection that had brought a request before. */
+        /** Requests after the first on their connection. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
-        /** Answers with a status of 400 or above, without refused connections. */
+        /** Requests answered with a status of 400 or above. */
         FAILED,
-        /** Of answered requests. */
+        /** The answered requests' time in the queue. */
         QUEUED_NANOS,
-        /** From read to answered, of answered requests. */
+        /** The answered requests' time from the end of reading to the answer. */
         SERVICE_NANOS,
-        /** Of ended calls. */
+        /** The ended calls' time. */
         CALL_NANOS,
         UNANSWERED_CALLS,
         REFUSED_CALLS

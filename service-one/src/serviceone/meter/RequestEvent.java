@@ -40,7 +40,7 @@ final class RequestEvent extends Event {
     long queueWait;
 
     @Label("CPU Time")
-    @Description("CPU time. Known in pool only, where each request has its own platform thread")
+    @Description("Known only in pool, where each request has its own platform thread")
     @Timespan(Timespan.NANOSECONDS)
     long cpuTime = UNKNOWN;
 

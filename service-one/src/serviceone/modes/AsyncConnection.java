@@ -77,7 +77,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
             meter.requestBegins();
-            if (!meter.isFirst() || deadline.hasPassed()) {      // a deadline that has passed is no longer set
+            if (!meter.isFirst() || deadline.hasPassed()) {      // a passed deadline has been cleared
                 deadline.set(settings.requestMillis());
             }
         }

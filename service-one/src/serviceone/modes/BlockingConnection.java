@@ -19,7 +19,8 @@ import serviceone.server.Refusals;
 
 /**
  * A client's connection in {@code pool} and {@code loom}. One thread at a time serves it. In {@code loom}, that thread
- * waits for the client ({@link WaitingConnection}). In {@code pool}, the watchdog does ({@link PolledConnection}).
+ * waits for the client ({@link WaitingConnection}). In {@code pool}, the watchdog, an event loop, does
+ * ({@link PolledConnection}).
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
@@ -46,18 +47,16 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Returns the number of bytes, -1 at the end of the input, or 0 if the client's bytes must be awaited elsewhere.
+     * Returns the number of bytes, -1 at the end of the input, or 0 if none has come and this thread must not wait.
      *
      * @throws SocketTimeoutException if the rest of a request is late
      */
     abstract int read(ByteBuffer in) throws IOException;
 
-    /** Returns whether all bytes are sent. The watchdog sends the rest. */
+    /** Returns whether all bytes are sent. If not, the watchdog sends the rest. */
     abstract boolean write(ByteBuffer out) throws IOException;
 
-    /**
-     * Returns whether this thread reads on. If not, it has given the connection away and must not touch it any more.
-     */
+    /** Returns whether this thread keeps the connection. If not, it must not touch the connection any more. */
     abstract boolean keepOrHandOver();
 
     abstract void release();
@@ -73,7 +72,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
             refuse(Refusals.late());
-        } catch (IOException e) {      // the client is gone or late, or the shutdown's time is over
+        } catch (IOException e) {      // the client is gone or late, or the shutdown's time limit is over
             if (Thread.currentThread().isInterrupted()) {
                 socket.endsAs(Ending.CUT_OFF);
             }
@@ -139,7 +138,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     private boolean writeResponse() throws IOException {
-        boolean inputShut = socket.channel().socket().isInputShutdown();      // by the watchdog
+        boolean inputShut = socket.channel().socket().isInputShutdown();      // the watchdog may have shut it
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -202,8 +201,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /**
      * Returns whether the client has reset the connection, or already has its answer. The check is a system call, so
-     * it runs only for a request older than a second, and at most once a second. A client that has closed its half may
-     * still wait for the answer (RFC 9112, 9.6).
+     * it runs only for a request older than the grace period, and at most once per grace period. A client that has
+     * half-closed the connection may still wait for the answer (RFC 9112, 9.6).
      */
     @Override
     public synchronized boolean hasLeft() {

@@ -12,7 +12,7 @@ import serviceone.server.Settings;
 
 /**
  * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats.
- * {@linkplain PolledConnection No thread waits for its client}, but each waits for service two.
+ * {@linkplain PolledConnection No thread waits for its client}, but a thread does wait for service two.
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());

@@ -38,7 +38,7 @@ public final class Refusals {
         return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
-    /** Without refusals in progress. */
+    /** Leaves out refusals in progress. */
     long refusedByAcceptor() {
         return refused.get() - inProgress.size();
     }

@@ -18,13 +18,13 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
 
     private static final int TOMCATS_POOL = 200;
 
-    /** With virtual threads, the carriers. */
+    /** The number of carriers if connections are on virtual threads. */
     int threadsTotal() {
         return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism()
                 : mode.number() == Mode.Number.EACH ? beingServed() : threads;
     }
 
-    /** @param sampled returned if requests do not keep their platform threads */
+    /** @param sampled the figure for a mode in which requests do not keep platform threads */
     double threadsBusy(double sampled) {
         return mode.isBoundedByThreads() ? occupancy.busyThreads()
                 : mode.keepsPlatformThread() ? meter.inFlight() : sampled;

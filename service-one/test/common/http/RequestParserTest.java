@@ -201,7 +201,7 @@ class RequestParserTest {
         }
     }
 
-    /** Merged into the headers, a trailer could authorize a request (RFC 9110, 6.5.1). */
+    /** A trailer that is merged into the headers could authorize a request (RFC 9110, 6.5.1). */
     @Test
     void headerNamesIgnoreCaseAndTrailersAreNotHeaders() throws Exception {
         RequestParser parser = new RequestParser(Limits.DEFAULTS);

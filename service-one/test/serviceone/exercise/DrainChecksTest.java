@@ -230,7 +230,7 @@ class DrainChecksTest {
                         + "executor.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES);");
         Tried.assertRight(8, right);
         Tried.assertWrong(8, right.replaceAll("try \\{(\\s+service.accept\\(socket\\);\\s+)\\} finally \\{"
-                + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "A finally gives back a permit");
+                + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "release them in a finally");
     }
 
     @Slow("waits for time limits")

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import lab.judge.Validity;
 
-/** A picture, drawn element by element. Styles are the classes of {@link Palette}. */
+/** A picture, drawn element by element. Styles are CSS classes of {@link Palette}. */
 public final class Chart {
     static final double WIDTH = 600;
     private static final double HEAD = 44;

@@ -21,8 +21,7 @@ import lab.report.chart.RowChart.Row;
 
 /** The charts for loads that share an axis. One or two loads get bars, because a line would look like a trend. */
 public final class ChartSet {
-    /** From this number of loads on, there are curves. */
-    private static final int CURVE_LOADS = 3;
+    private static final int LEAST_FOR_CURVES = 3;
 
     private final Analysis analysis;
     private final Palette colours;
@@ -61,7 +60,7 @@ public final class ChartSet {
 
     private void draw() {
         add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
-        if (loads.size() < CURVE_LOADS) {
+        if (loads.size() < LEAST_FOR_CURVES) {
             charts.add(new RowChart("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
                     new Row(point.contender(), colours.css(point.contender()), point.validity(Metric.P50),
                             point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))).ranges());
@@ -74,7 +73,7 @@ public final class ChartSet {
         add(Metric.LIVE_HEAP, "heap", "Live heap of service one, MiB");
         memoryPerConnection();
         add(Metric.THREADS, "threads", "Operating system threads of service one");
-        oneRunOfEach();
+        representativeRuns();
     }
 
     private Stream<Point> points() {
@@ -89,11 +88,11 @@ public final class ChartSet {
                 : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
                 : "predicted by Little's law";
         Legend legend = new Legend()
-                .remarkIf(metric == Metric.LIVE_HEAP, "What a full garbage collection left, under load.")
+                .remarkIf(metric == Metric.LIVE_HEAP, "Measured after a full garbage collection under load.")
                 .remarkIf(points().anyMatch(point -> !point.hasEnoughAnswers(metric)),
-                        "A missing value: some repetition had fewer than "
-                        + metric.leastRequests() + " requests, too few for this percentile.");
-        if (loads.size() >= CURVE_LOADS) {
+                        "No value: this percentile needs " + metric.leastRequests()
+                        + " requests in each repetition.");
+        if (loads.size() >= LEAST_FOR_CURVES) {
             // latencies and numbers of threads may be too far apart for a linear axis
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
@@ -114,7 +113,7 @@ public final class ChartSet {
                 analysis.pointsAt(load).stream().map(shown).toList())).toList();
     }
 
-    /** Little's law, or what the cores allow for a route that only computes. */
+    /** Little's law; for a route that only computes, what the cores allow. */
     private static Prediction expectation(Point point) {
         return point.predicted().isCpuBound() ? point.capped() : point.predicted();
     }
@@ -150,7 +149,7 @@ public final class ChartSet {
                 after.limit())));
     }
 
-    /** From the smallest load to the largest. */
+    /** Growth from the smallest usable load to the largest. */
     private void memoryPerConnection() {
         List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
                 .map(load -> analysis.pointsAt(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
@@ -169,8 +168,7 @@ public final class ChartSet {
                 + "for a thread.")));
     }
 
-    /** The titles name the load if the set has several loads. */
-    private void oneRunOfEach() {
+    private void representativeRuns() {
         Load load = analysis.mainLoad(loads);
         String where = loads.size() > 1 ? ", " + load.label() : "";
         List<Point> measured = analysis.pointsAt(load).stream().filter(point -> point.representative() != null)

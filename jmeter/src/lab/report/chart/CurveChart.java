@@ -11,7 +11,7 @@ import lab.judge.Spread;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 
-/** A curve for each contender over three or more loads. Theory is dashed. */
+/** A curve for each contender over three or more loads. Predictions are dashed. */
 final class CurveChart {
     /**
      * If the largest load is at least this many times the smallest, the axis of loads is logarithmic. Otherwise it is

@@ -16,10 +16,10 @@ import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import load.jtl.Percentiles;
 
-/** One run's distribution of latencies, for each contender with answers. */
+/** For each contender with answers, one run's distribution of latencies. */
 final class LatencyCharts {
     private static final int BARS = 96;
-    /** A percentile has a 95 % interval only if at least this many requests were slower. */
+    /** The curve is dotted where fewer requests than this were slower: a percentile there has no 95 % interval. */
     private static final double FEW = 4;
 
     static Chart histogram(String title, String file, List<Point> points, Palette colours) {
@@ -76,7 +76,7 @@ final class LatencyCharts {
 
     /**
      * The share of requests that took at most a given time. The vertical axis is logarithmic in the share that took
-     * longer, as in HdrHistogram's plots, so the tail has as much room as the rest.
+     * longer, as in HdrHistogram's plots, so the tail has enough room.
      */
     static Chart percentiles(String title, String file, List<Point> points, Palette colours) {
         Chart chart = new Chart(title, file, Chart.WIDTH);
@@ -119,8 +119,8 @@ final class LatencyCharts {
         return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share);
     }
 
-    private static double height(double longer) {
-        return -Math.log10(longer);
+    private static double height(double shareLonger) {
+        return -Math.log10(shareLonger);
     }
 
     private static void percentiles(Plot plot, Requests requests, String colour) {
@@ -134,7 +134,7 @@ final class LatencyCharts {
         }
     }
 
-    /** A logarithm cannot show zero, so the curve ends when only the longest latency is left. */
+    /** A logarithmic axis cannot show zero, so the curve ends when only the longest latency is left. */
     private static List<Place> steps(Requests requests) {
         List<Place> steps = new ArrayList<>();
         double all = requests.latencies();

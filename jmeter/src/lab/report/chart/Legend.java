@@ -45,7 +45,7 @@ final class Legend {
         return this;
     }
 
-    /** The spread has a mark only if some value was measured more than once. */
+    /** The spread has an entry only if some value was measured more than once. */
     Legend value(Collection<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
         boolean several = shown.stream().anyMatch(each -> each.count() > 1);
         return add(value, style, several ? "median of the repetitions" : "measured")

@@ -79,7 +79,7 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** Other contenders get a mode's colour only if no other colour is left. When all are taken, colours repeat. */
+    /** The modes' colours come last. When all are taken, colours repeat. */
     private int next() {
         return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
@@ -89,7 +89,7 @@ public final class Palette {
         return "c" + indexes.get(contender);
     }
 
-    /** @param root svg in an SVG file, :root in a page */
+    /** @param root {@code svg} in an SVG file, {@code :root} in a page */
     public static String sheet(String root) {
         return root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n" + DARK
                 + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS + IntStream.range(0, COLOURS)

@@ -9,7 +9,7 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * A panel for each contender, and below the last one a horizontal axis for all.
+ * A panel for each contender, with a shared horizontal axis below the last.
  *
  * @param full the value that fills a panel's height
  * @param remark the text at the upper right

@@ -8,18 +8,17 @@ import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** A field with two axes. Callers draw in the units of the axes. */
+/** A plot area with two axes. Callers draw in the units of the axes. */
 record Plot(Chart chart, Scale x, Scale y) {
-    /** The edges of a field that leaves room for axes and names. */
+    /** The edges of a plot area with room for axes and names. */
     static final double LEFT = 62;
     static final double TOP = 14;
     static final double BOTTOM = 280;
     static final double HEIGHT = 330;
-    private static final double CHARACTER = 8.2;         // of bold text, estimated generously
-    private static final double TICK_WIDTH = 44;         // of a tick's text
+    private static final double CHARACTER = 8.2;         // mean width in bold text, a generous estimate
+    private static final double TICK_TEXT_WIDTH = 44;
     private static final double LINE = 17;
 
-    /** In the units of the axes. */
     record Place(double x, double y) {
     }
 
@@ -35,10 +34,10 @@ record Plot(Chart chart, Scale x, Scale y) {
     }
 
     void bottomAxis(List<Double> ticks, String title) {
-        double last = -TICK_WIDTH;
+        double last = -TICK_TEXT_WIDTH;
         for (double tick : ticks) {
             chart.line("base", x.at(tick), y.start(), x.at(tick), y.start() + 5);
-            if (x.at(tick) - last > TICK_WIDTH) {
+            if (x.at(tick) - last > TICK_TEXT_WIDTH) {
                 chart.text("axis", x.at(tick), y.start() + 21, "middle", Numbers.text(tick).replace('-', '−'));
                 last = x.at(tick);
             }

@@ -12,15 +12,15 @@ import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.chart.Legend.Shape;
 
-/** A row for each contender and load: bars of a figure, or ranges of latencies. */
+/** A row for each contender and load: the bar of a figure, or the range from p50 to p99. */
 final class RowChart {
     private static final double ROW = 42;
     private static final double HEAD = 32;
     private static final double BAR = 22;
     private static final double AXIS = 30;
-    private static final double DOT = 7;                 // the radius
+    private static final double DOT_RADIUS = 7;
     private static final double VALUE_WIDTH = 78;
-    private static final double RANGE_WIDTH = 144;       // for two latencies of ten seconds or more
+    private static final double RANGE_WIDTH = 144;       // fits two latencies of ten seconds or more
 
     record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
         private DoubleStream extents() {
@@ -30,7 +30,7 @@ final class RowChart {
 
         /** The median's dot may hide a stroke. */
         private boolean isVisible(double other, Scale scale) {
-            return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
+            return Math.abs(scale.at(other) - scale.at(value.median())) > DOT_RADIUS;
         }
 
         private boolean hasRange(Scale scale) {
@@ -94,7 +94,6 @@ final class RowChart {
         chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
     }
 
-    /** Each row from the median to the p99. */
     Chart ranges() {
         Scale scale = Scale.fitting(rows.stream().flatMapToDouble(Row::extents).min().orElse(1),
                 rows.stream().flatMapToDouble(Row::extents).max().orElse(1), left, Chart.WIDTH - RANGE_WIDTH);
@@ -120,7 +119,7 @@ final class RowChart {
         }
         row.whiskers(scale).forEach(spread ->
                 chart.interval("whisker", scale.at(spread.least()), scale.at(spread.greatest()), middle));
-        chart.circle(Chart.style(row.validity(), "mark") + " " + row.colour(), low, middle, DOT, row.name());
+        chart.circle(Chart.style(row.validity(), "mark") + " " + row.colour(), low, middle, DOT_RADIUS, row.name());
         chart.text("value", Chart.WIDTH - RANGE_WIDTH + 10, middle + 5, "start", Numbers.text(row.value().median())
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }

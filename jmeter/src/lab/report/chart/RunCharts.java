@@ -41,7 +41,7 @@ final class RunCharts {
         }
     }
 
-    /** One run per contender: service one at the bottom in its colour, service two and JMeter in greys. */
+    /** One run per contender. Each area covers the lower part of the area drawn before it. */
     static Chart cpu(String title, String file, List<Point> points, Palette colours) {
         return new Panels(AXIS, time(runs(points), Panels.LEFT, Panels.RIGHT),
                 point -> point.representative().measured().machine().cores(),
@@ -49,9 +49,9 @@ final class RunCharts {
                         + point.representative().measured().machine().cores() + " cores", (plot, point) -> {
                     Run run = point.representative();
                     plot.shade(0, run.measured().seconds());
-                    area(plot, "other2", run, tick -> known(tick.serviceOne()) + known(tick.serviceTwo())
-                            + known(tick.generator()));
-                    area(plot, "other", run, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()));
+                    area(plot, "other2", run, tick -> orZero(tick.serviceOne()) + orZero(tick.serviceTwo())
+                            + orZero(tick.generator()));
+                    area(plot, "other", run, tick -> orZero(tick.serviceOne()) + orZero(tick.serviceTwo()));
                     area(plot, "bar " + colours.css(run.contender()), run, Tick::serviceOne);
                 }).draw(title, file, points, colours, new Legend()
                         .add(Shape.BOX, "bar", "service one, in the contender's colour")
@@ -100,14 +100,14 @@ final class RunCharts {
                 .filter(Double::isFinite).max().orElse(Double.NaN);
     }
 
-    private static double known(double value) {
+    private static double orZero(double value) {
         return Double.isNaN(value) ? 0 : value;
     }
 
     /** In steps, because a tick's value is a mean over its time. */
     private static void area(Plot plot, String style, Run run, ToDoubleFunction<Tick> value) {
         plot.area(style, run.measured().ticks().stream().flatMap(tick -> Stream.of(begin(tick), tick.at())
-                .map(at -> new Place(at, known(value.applyAsDouble(tick))))).toList());
+                .map(at -> new Place(at, orZero(value.applyAsDouble(tick))))).toList());
     }
 
     /**

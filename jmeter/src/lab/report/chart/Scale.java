@@ -6,7 +6,7 @@ import java.util.stream.DoubleStream;
 
 /** Maps values to positions on an axis, and chooses its ticks. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
-    /** From this factor on, a linear axis would draw the small values over one another. */
+    /** If the values differ by more than this factor, a linear axis would draw the small ones over one another. */
     private static final double WIDE = 20;
 
     static Scale linear(double greatest, double start, double end) {
@@ -56,7 +56,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return ticks;
     }
 
-    /** A round step that divides the range into at most five. */
+    /** A round step that divides the range into at most five parts. */
     private static double step(double range) {
         return up(range / 5);
     }
