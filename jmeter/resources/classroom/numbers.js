@@ -39,7 +39,7 @@ function howFarOff(value, measured) {
   }
   const ratio = value / measured;
   if (Math.abs(ratio - 1) < 0.005) {
-    return 'as measured';
+    return value === measured ? 'as measured' : 'less than 0.5 % off';
   }
   const high = ratio > 1 ? 'high' : 'low';
   const times = ratio > 1 ? ratio : measured / value;

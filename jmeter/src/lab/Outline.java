@@ -36,7 +36,7 @@ final class Outline {
 
     static String head(Experiment experiment, Places places) throws UsageException {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
-                + "each run: many requests with short waits, then the load until it is steady; then %d s are measured%n"
+                + "each run: a warm-up with short waits, the load until it is steady, and then %d s that are measured%n"
                 + "%s%n",
                 experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
@@ -60,7 +60,7 @@ final class Outline {
         }
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
-        experiment.hypotheses().forEach(each -> lines.add("  expected: " + each.subject()
+        experiment.hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
                 + bounds(": ", each.expected()) + bounds(", refuted by ", each.refuting())));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }

@@ -14,10 +14,10 @@ import load.RunningService;
 
 /** The commands that show what service one's threads do. */
 public final class Look {
-    private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
-            "which service one to look at, by its PID");
-    private static final Option PORT = Option.number("--port", "PORT", "the only one", 1, 65_535,
-            "which service one to look at, by its port");
+    private static final Option PID = Option.number("--pid", "PID", "the one that runs", 1, Integer.MAX_VALUE,
+            "look at the service one with this PID");
+    private static final Option PORT = Option.number("--port", "PORT", "the one that runs", 1, 65_535,
+            "look at the service one with this port");
     private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
     private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";

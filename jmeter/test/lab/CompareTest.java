@@ -94,7 +94,7 @@ class CompareTest {
 
     @Test
     void thePlanShowsTheHypothesesAndWhatWouldRefuteThem() throws Exception {
-        assertContains("  expected: b / a, throughput at /meetings, 20 users: >= 0.9 and <= 1.1, refuted by > 1.3",
+        assertContains("  hypothesis: b / a, throughput at /meetings, 20 users: >= 0.9 and <= 1.1, refuted by > 1.3",
                 Outline.predictions(ExperimentFile.parse("e", "users = 20\ncontender.a = pool\ncontender.b = loom\n"
                 + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3",
                         Map.of())));
