@@ -95,19 +95,19 @@ final class Answer {
         return OWN_LIMITS.contains(limit) ? ", limited by its " + limit + after : "";
     }
 
-    /** {@code 4.98 times as many as pool-200, limited by its threads (4.95–5.02; predicted 5)}. */
+    /** {@code 4.98 times (4.95–5.02; predicted 5) as many as pool-200, limited by its threads}. */
     private static String different(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
         Prediction one = pair.point().predicted();
         Prediction other = pair.base().predicted();
         boolean open = pair.point().load().isOpen();
         double predicted = open ? one.latency() / other.latency() : one.throughput() / other.throughput();
-        String times = Numbers.text(ratio.estimate()) + " times as ";
-        return (open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
-                : times + "many as " + pair.base().contender() + limit(pair.base(), ""))
-                + " (" + (ratio.confidence() == 0 ? "one repetition" : ratio.text()
+        String times = Numbers.text(ratio.estimate()) + " times ("
+                + (ratio.confidence() == 0 ? "one repetition" : ratio.text()
                 + (ratio.excludesOne() ? "" : ", so they may be equal"))
-                + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ")";
+                + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ") as ";
+        return open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
+                : times + "many as " + pair.base().contender() + limit(pair.base(), "");
     }
 
     private static Stream<String> same(List<Comparison> pairs, Load load) {

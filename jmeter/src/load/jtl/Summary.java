@@ -70,8 +70,8 @@ public final class Summary {
     }
 
     /**
-     * Reads the file twice if there is a warm-up, which begins with the first request to start: the file is in the
-     * order of the requests' ends, so that request may be anywhere.
+     * Reads the file twice if there is a warm-up. The warm-up begins with the first request to start, which may be
+     * anywhere in the file, because requests are in the order of their ends.
      *
      * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
      */

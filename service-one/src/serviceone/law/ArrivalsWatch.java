@@ -8,9 +8,9 @@ import java.util.Locale;
  * Decides once a second whether the clients form an open or a closed loop. The verdict changes only after the evidence
  * has held for some seconds, because people read it on a screen.
  *
- * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides: the
- * requests in the queue and in flight. In a closed loop, it stays at the number of clients. In a saturated open loop,
- * it grows.
+ * <p>If connections bring several requests, the loop is closed. If each brings one request, the load decides, which is
+ * the number of requests in the queue and in flight. In a closed loop, the load stays at the number of clients. In a
+ * saturated open loop, it grows.
  */
 public final class ArrivalsWatch {
     public enum Arrivals {
@@ -45,7 +45,7 @@ public final class ArrivalsWatch {
      *
      * @param kept     requests on reused connections
      * @param load     requests in the queue and in flight now
-     * @param pressure the load, divided by the greatest load under which no request queues
+     * @param pressure the load, divided by the greatest load at which no request has to queue
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
