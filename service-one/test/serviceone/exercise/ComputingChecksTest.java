@@ -103,7 +103,7 @@ class ComputingChecksTest {
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;\n", "", wraps);
         Tried.assertWrong(6, "case Error thrown -> throw thrown;\n", "", wraps);
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;",
-                "case Exception thrown -> throw new IllegalStateException(thrown);", "another exception");
+                "case Exception thrown -> throw new IllegalStateException(thrown);", "not another one");
         Tried.assertWrong(6, "case Exception thrown -> throw thrown;",
                 "case Exception thrown -> { return Response.json(\"{}\"); }",
                 "answer() must throw what the work throws");
