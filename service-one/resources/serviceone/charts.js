@@ -36,7 +36,7 @@ const charts = {
   ]},
 };
 
-/** Returns 1, 2, 4, 6 or 8 times a power of ten, or a power of 2. */
+/** Returns 1, 2, 4, 6 or 8 times a power of ten, or, if binary, a power of two. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
@@ -76,7 +76,7 @@ function gridLines(top, format) {
     + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
-/** Negative if there is none. */
+/** Negative if the cursor is at no value. */
 function cursorIndex(length) {
   const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + length - 1;
   return i < length ? i : -1;

@@ -7,7 +7,7 @@ const MEANINGS = {
 };
 const MOST_STATUSES = 2;
 let totals = [];      // the oldest first
-let totalsOf = null;      // the pid of their service
+let totalsOf = null;      // the service's pid
 
 function separateErrors(stats) {
   const {now, history} = stats;

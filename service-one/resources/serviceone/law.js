@@ -28,7 +28,6 @@ function bound({law, service, now}) {
   return `the ${many ? formats.count(many) + ' ' : ''}${of} ${formats.perSecond(law.here.throughput)}`;
 }
 
-// Errors skip the announced waits.
 const noPrediction = 'Most answers are errors. There is no prediction for them: '
   + 'they skip the waits of good answers.';
 
@@ -51,8 +50,8 @@ function cause(stats) {
 function difference({law, service, now}) {
   const most = `the CPU alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
-    return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused, `
-      + `which the prediction leaves out. As for work, ${most}.`;
+    return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused; `
+      + `the prediction leaves them out. As for work, ${most}.`;
   }
   if (law.workMillis !== null) {
     return `Work and waiting for a core take ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;

@@ -2,11 +2,10 @@
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
-// in characters
-const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
+const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};      // the most characters
 const NARROW_ROWS = 12;      // on a page that scrolls
 let lives = [];
-let livesOf = null;      // the pid of their service
+let livesOf = null;      // the service's pid
 let lastAnswer = null;
 let paused = false;
 let back = 0;
@@ -48,7 +47,7 @@ function segment(part, top) {
   return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
 }
 
-/** The names of threads that do not fit under their lines are next to the bar, each of them once. */
+/** Thread names that do not fit under their lines stand next to the bar, each once. */
 function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));

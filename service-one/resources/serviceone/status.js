@@ -45,7 +45,7 @@ function draw(stats) {
 }
 addEventListener('resize', () => latest && draw(latest));
 
-// states: connecting -> live <-> gone; in live, "failing" marks errors
+// states: connecting, then live or gone; "failing" marks a live service with errors
 let answeredAt = null;      // in milliseconds since 1970
 let gone = false;
 
@@ -53,7 +53,7 @@ function showState(words, state) {
   gone = state === 'gone';
   document.body.classList.toggle('gone', gone);
   byId('live').className = `live ${state}`;
-  if (byId('live-words').textContent !== words) {      // or a screen reader would repeat it
+  if (byId('live-words').textContent !== words) {      // otherwise a screen reader would repeat it
     byId('live-words').textContent = words;
   }
   showAge();

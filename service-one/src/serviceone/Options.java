@@ -138,7 +138,7 @@ final class Options {
         }
     }
 
-    /** Returns an empty list if service two did not start. */
+    /** Returns an empty list if {@code @FILE} begins with an empty line: service two did not start. */
     List<ServiceTwoAddress> serviceTwo() throws IOException {
         String given = line.text("--service-two");
         String place = given.startsWith("@") ? firstLine(given.substring(1)) : given;

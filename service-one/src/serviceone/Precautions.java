@@ -26,8 +26,8 @@ final class Precautions {
     }
 
     /**
-     * Makes the JDK open its files while descriptors are free. A class whose initializer fails stays unusable (JLS
-     * 12.4.2).
+     * Makes the JDK open its files while descriptors are free. If a class's initializer cannot open its file, the class
+     * stays unusable (JLS 12.4.2).
      */
     static void preload(Mode mode) {
         ZoneId.systemDefault().getRules();      // lib/tzdb.dat, for the log
@@ -37,7 +37,7 @@ final class Precautions {
         }
     }
 
-    /** The first wait creates the JDK's epoll instances for virtual threads. */
+    /** The first wait for input on a virtual thread creates the JDK's epoll instances. */
     private static void awaitVirtualThread() {
         try {
             Pipe pipe = Pipe.open();
@@ -62,7 +62,7 @@ final class Precautions {
         }
     }
 
-    /** A supervisor restarts a dead process, but not one that hangs. */
+    /** Ends the process if it would hang: a supervisor restarts only a process that has ended. */
     static void uncaught(Thread thread, Throwable failure) {
         if (!ServiceThread.isEssential(thread.getName())) {
             System.err.print("Exception in thread \"" + thread.getName() + "\" ");

@@ -58,7 +58,8 @@ public final class ServiceOne {
     }
 
     /**
-     * Prints the line in one write, because scripts wait for it. Programs that attach to this JVM read the properties.
+     * Prints the line in one write, because scripts wait for the whole line. Programs that attach to this JVM read the
+     * properties.
      */
     private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * A command's arguments: options as {@code --name value} or {@code --name=value}, JMeter's {@code -Jname=value}, and
- * words. A value that begins with two dashes needs the equals sign.
+ * plain words. A value that begins with two dashes needs the equals sign.
  */
 public final class CommandLine {
     public static final class UsageException extends Exception {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The ways in which service one gets its threads, with all that programs and pages know about them. */
+/** The ways in which service one gets its threads. */
 public enum Mode {
     POOL(ServiceThread.POOL, Number.FIXED, Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
             new Look(Mark.SQUARE, 1), new Words("a fixed number of threads", "Fixed pool", "pool threads",
@@ -26,7 +26,7 @@ public enum Mode {
 
     /** How many threads serve the connections. */
     public enum Number {
-        /** {@code --threads}; a request keeps its thread until its answer. */
+        /** As many as {@code --threads} says. */
         FIXED,
         /** One for each connection. */
         EACH,
@@ -49,7 +49,7 @@ public enum Mode {
         }
     }
 
-    /** For people who cannot tell colours apart. */
+    /** A shape, for people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
     private record Look(Mark mark, int colour) {
@@ -58,7 +58,7 @@ public enum Mode {
     /**
      * What people read about the mode.
      *
-     * @param serving its platform threads, in the plural
+     * @param serving the mode's platform threads, in the plural
      * @param queue   a sentence about a connection's wait in the queue
      * @param threads a sentence about the threads
      * @param life    a sentence that says when a thread works on a request
@@ -144,7 +144,7 @@ public enum Mode {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** If true, a request's CPU time is known: the JDK measures it for platform threads only. */
+    /** If not, a request's CPU time is unknown: the JDK measures the CPU time of platform threads only. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }

@@ -3,23 +3,23 @@ package common.mode;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Every kind of thread in service one, with the names in charts and thread dumps. */
+/** Every kind of thread in service one, with its name in charts and thread dumps. */
 public enum ServiceThread {
     POOL("pool-", "the pool: a thread per request, working or waiting"),
     REQUEST("request-", "virtual threads: one per connection"),
     /** The JDK names them. */
-    CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks one"),
+    CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks its carrier"),
     EVENT_LOOP("event-loop-", "event loops: share all connections"),
     WORKER("worker-", "workers: do blocking work for the event loops"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
     DRAIN("drain", "takes sockets from the queue"),
-    WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, and refuses those over the limits"),
+    WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, refuses connections over the limits"),
     ADMIN("admin-", "the status page"),
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
     SAMPLER("sampler-", "reads the counters once a second, and asks service two for its delays"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
 
-    /** Without one of these, the service looks alive but answers nothing. */
+    /** If one of these ends, the service looks alive but answers nothing. */
     private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;

@@ -1,8 +1,8 @@
 package common.mode;
 
-/** How a request waits. The mode decides what it holds meanwhile. */
+/** How a request waits. The mode decides what the request holds meanwhile. */
 public enum Wait {
-    /** Calls to service two, {@code /wait-blocking}. */
+    /** Calls to service two and {@code /wait-blocking}. */
     BLOCKED,
     /** Needs no thread: {@code /wait-async}, and on event loops also {@code /wait-blocking}. */
     TIMER,

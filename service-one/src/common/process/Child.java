@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A program that this program has started. A second thread copies its output. */
+/** A program that this program has started. Another thread copies the child's output. */
 public final class Child implements AutoCloseable {
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
@@ -73,7 +73,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** With absolute names, because the process may be in another folder. */
+    /** With absolute names, because the process may run in another folder. */
     private static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
@@ -81,8 +81,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Makes the program ignore Ctrl-C, which a terminal sends to all its processes. A JVM ignores the signals that its
-     * shell ignores.
+     * Makes the program ignore Ctrl-C, which a terminal sends to all its processes. A JVM ignores the signals that
+     * were ignored when it started.
      */
     public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log, Consumer<String> listener)
             throws IOException {
@@ -121,7 +121,7 @@ public final class Child implements AutoCloseable {
 
     private void copyOutput(Path log, Consumer<String> listener) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // a full disk is ignored
+                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // ignores a full disk
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 file.println(line);
                 file.flush();

@@ -21,7 +21,7 @@ public final class Desktop {
         open(opener(), List.of(opener(), page.toString()));
     }
 
-    /** The desktop's program for files and links. */
+    /** The desktop's command that opens files and links. */
     public static String opener() {
         return System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
     }

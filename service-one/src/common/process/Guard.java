@@ -9,12 +9,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Stands between one of this project's programs and a foreign command. When its standard input ends, it ends the
- * command and everything that the command has started. The input ends even if the program is killed with SIGKILL.
+ * Runs a foreign command for one of this project's programs. When the guard's standard input ends, the guard ends the
+ * command and everything that the command has started. The input ends even if SIGKILL kills the program.
  */
 public final class Guard {
     private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);
-    private static final int CANNOT_START = 127;      // a shell's code
+    private static final int CANNOT_START = 127;      // a shell's exit code
 
     private Guard() {
     }
@@ -56,7 +56,7 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // the last statement kills it, and what it has started in the meantime
+                // the last statement kills it and its new children
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

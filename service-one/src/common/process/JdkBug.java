@@ -10,7 +10,7 @@ public final class JdkBug {
     private JdkBug() {
     }
 
-    /** Returns the first version without the bug, if this version has it. */
+    /** Returns the version with the fix, if the given version has the bug. */
     public static Optional<Runtime.Version> fixedIn(Runtime.Version version) {
         return Optional.of(version.feature() == FIXED_26.feature() ? FIXED_26 : FIXED_25)
                 .filter(fixed -> version.compareToIgnoreOptional(fixed) < 0);

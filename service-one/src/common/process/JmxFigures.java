@@ -22,7 +22,7 @@ import javax.management.openmbean.SimpleType;
 import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
-/** Read-only figures for JMX consoles, whose threads call the suppliers. */
+/** Read-only figures for JMX consoles. RMI threads call the suppliers. */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
     private record Figure(String description, Supplier<?> value) {
     }
@@ -35,7 +35,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         this.description = description;
     }
 
-    /** @param value supplies a number, a text, or a map from texts or numbers to integers */
+    /** @param value supplies a number, a text, or a map from texts or numbers to {@code Long}s */
     public JmxFigures add(String name, String description, Supplier<?> value) {
         figures.put(name, new Figure(description, value));
         return this;

@@ -33,7 +33,7 @@ public final class ListeningProcesses {
         }
     }
 
-    /** Like the links in {@code /proc/PID/fd}: {@code socket:[INODE]}. */
+    /** Names each socket like the links in {@code /proc/PID/fd}: {@code socket:[INODE]}. */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {
@@ -47,7 +47,7 @@ public final class ListeningProcesses {
         try (Stream<Path> descriptors = Files.list(PROC.resolve(Long.toString(process.pid())).resolve("fd"))) {
             return descriptors.map(ListeningProcesses::target).anyMatch(sockets::contains);
         } catch (IOException | UncheckedIOException e) {
-            return false;      // ended, or another user's
+            return false;      // the process has ended or is another user's
         }
     }
 

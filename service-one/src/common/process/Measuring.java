@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Work that Ctrl-C and SIGTERM interrupt, such as a measurement. The main thread works. On a signal, the shutdown
- * thread interrupts it and waits for its report. Before the first measurement, a signal ends the process at once.
+ * Runs work, such as a measurement, on the main thread. On Ctrl-C or SIGTERM, the shutdown thread interrupts the main
+ * thread and waits for its report. Before the first measurement, a signal ends the process at once.
  */
 public final class Measuring {
-    // states, guarded by this: idle -> measuring -> idle; stopping at any time
+    // states, guarded by this: idle -> measuring -> idle; any -> stopping
     private final Thread worker = Thread.currentThread();
     private boolean measuring;
     private boolean stopping;
@@ -61,7 +61,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** Clears an interrupt that came too late. */
+    /** Clears an interrupt that came after the work. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Repairs the CPU graph of VisualVM up to 2.2, which shows 0 % on JDK 25 (VisualVM's issue 654). JDK 25 lacks the
- * counter {@code sun.os.hrt.ticks}. This class adds it, and a daemon thread advances it.
+ * Repairs VisualVM's CPU graph: up to version 2.2, the graph shows 0 % on JDK 25 (VisualVM's issue 654), because JDK 25
+ * lacks the counter {@code sun.os.hrt.ticks}. This class adds the counter, and a daemon thread advances it.
  *
  * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED}. Uses reflection, because code compiled with
  * {@code --release} cannot name JDK internals.
  */
 public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** VisualVM samples once a second, so this distorts its graph by 5 % at most. */
+    /** Distorts VisualVM's graph by 5 % at most, because VisualVM samples once a second. */
     private static final long WATCHED_NANOS = 50_000_000;
     /** Without a console, 20 wake-ups a second would cost half of an idle service's CPU time. */
     private static final long UNWATCHED_NANOS = 1_000_000_000;
     /** Each connected console has one thread whose name begins like this. */
     private static final String CONSOLE = "RMI TCP Connection";
-    /** The JVM's codes. */
+    /** The JVM's codes for a counter's variability and unit. */
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
 

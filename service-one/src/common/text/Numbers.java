@@ -31,7 +31,7 @@ public final class Numbers {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share) : UNKNOWN;
     }
 
-    /** {@code 0.73×} and {@code 1.00×}: a ratio keeps its decimals. */
+    /** {@code 0.73×} and {@code 1.00×}: a ratio below 10 keeps two decimals. */
     public static String times(double ratio) {
         return ratio(ratio) + "×";
     }

@@ -122,7 +122,7 @@ public final class BlockingClient {
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {
-                    // parses the next bytes
+                    // the condition reads and parses
                 }
                 markAnswered();
             } catch (IOException e) {

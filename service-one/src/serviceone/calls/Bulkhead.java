@@ -16,7 +16,7 @@ public record Bulkhead(int most, Semaphore permits) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Returns null if the call may be made. In this case, the caller must call {@link #ended} once. */
+    /** Returns null if the call may be made. When such a call ends, {@link #ended} must be called once. */
     CallException refusal(Stage stage, Call.Requester requester) {
         if (requester.hasLeft()) {
             return CallException.inStage(stage, Kind.ABANDONED, null);

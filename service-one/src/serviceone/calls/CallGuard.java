@@ -1,6 +1,6 @@
 package serviceone.calls;
 
-/** Wraps every call that a thread makes for a request. */
+/** Wraps every blocking call to service two. */
 public interface CallGuard {
     <T> T make(Call<T> call, BlockingCalls serviceTwo) throws CallException;
 }

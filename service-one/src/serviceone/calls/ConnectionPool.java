@@ -12,7 +12,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /** Shorter than service two's limit of 30 s, so few calls meet a connection that is being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
 
-    /** Last in, first out: connections that are not needed stay at the other end and grow old. */
+    /** Last in, first out: connections that are not needed stay at the back and grow old. */
     private final Deque<C> idle;
     private volatile boolean closed;
 
@@ -88,8 +88,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Returns whether no bytes came while the connection was idle. Such bytes must not pass for the next call's
-         * answer.
+         * Returns false if bytes came while the connection was idle: they must not pass for the next call's answer.
          *
          * <p>Surplus bytes may also come during the next call. HTTP/1.1 does not number messages, so {@link Call#read}
          * checks the content. If the content is wrong, the connection is closed.
@@ -103,8 +102,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         /**
-         * Returns whether to repeat the call on a new connection: service two closed a reused connection before the
-         * first byte of an answer (RFC 9112, 9.3.1). After a restart of service two, every pooled connection is stale.
+         * Returns true if service two closed a reused connection before the first byte of an answer. The call is then
+         * repeated on a new connection (RFC 9112, 9.3.1). A restart of service two makes all pooled connections stale.
          */
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException && !(failure instanceof CallException);

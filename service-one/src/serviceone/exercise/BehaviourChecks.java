@@ -14,7 +14,7 @@ import serviceone.exercise.Check.Result;
 public final class BehaviourChecks {
     private static final int LIMIT_MILLIS = 10_000;
     private static final int PATIENCE_MILLIS = 4_000;
-    /** Short, because an earlier check has already failed. */
+    /** For the checks after one that has failed. */
     private static final int SHORT_PATIENCE_MILLIS = 500;
     private static final int MOST_TRIES = 3;
     private static final int MOST_THREADS = 800;
@@ -25,7 +25,7 @@ public final class BehaviourChecks {
 
     public static void main(String[] arguments) throws Exception {
         System.setProperty("deadline.check.millis", "10");
-        PrintStream out = System.out;      // learners may replace it
+        PrintStream out = System.out;      // the learner's code may replace it
         Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
             if (!Check.isOnPurpose(e)) {
                 e.printStackTrace();
@@ -70,7 +70,7 @@ public final class BehaviourChecks {
         return passed;
     }
 
-    /** Repeats a timed check, because a pause of the machine may make it fail. */
+    /** Repeats a timed check that fails, because the machine may have paused. */
     static Result check(Check check, Path classes, int patienceMillis) throws IOException, InterruptedException {
         for (int tried = 1; ; tried++) {
             long start = System.nanoTime();

@@ -138,8 +138,8 @@ final class ChainChecks {
                 () -> GET + ": no call was made" + Subject.stacks(), BEGIN);
         two.release("/info");
         Subject.Client other = subject.client().ask("/meetings", "other");
-        requireSoon(subject, other::hasAnswer, () -> "while one client's call had no answer, another client got none "
-                + "either" + Subject.stacks(), "something blocks the event loop, which must never wait");
+        requireSoon(subject, other::hasAnswer, () -> "while one client's call had no answer, another client got no "
+                + "answer either" + Subject.stacks(), "something blocks the event loop, which must never wait");
         require(other.answer().status() == 200, "while one client's call hung, another client was answered, but not "
                 + "with 200", OWN_CHAIN);
     }
@@ -199,7 +199,7 @@ final class ChainChecks {
         String found = failed + ", and the client got " + answer.status() + ' ' + answer.body() + ", not " + status;
         require(answer.status() != 200, found, "a failure was lost: handle and exceptionally turn it into an answer. "
                 + "Let it complete the chain's future: the service then tells the client");
-        require(answer.status() == status, found, "another failure has replaced service two's: handle or "
+        require(answer.status() == status, found, "another failure has replaced service two's failure: handle or "
                 + "exceptionally has returned null, or your code has thrown an exception. Let failures complete the "
                 + "chain's future");
     }
