@@ -13,8 +13,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * {@link BareThreads} on event loops. A selector reports which connections have sent something, so the thread waits for
- * no single connection, except while it connects. A {@link Connection} keeps what a thread would keep on its stack.
+ * {@link BareThreads} on event loops. A selector reports which connections have sent something, so the thread never
+ * waits for just one connection, except while it connects to service two. A {@link Connection} keeps what a thread
+ * would keep on its stack.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
@@ -28,7 +29,7 @@ public final class BareLoop implements Runnable {
         }
     }
 
-    /** A connection to a client, or one to service two, which serves one client at a time. */
+    /** A connection to a client or to service two. A connection to service two serves one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);

@@ -160,7 +160,7 @@ class AdmissionTest {
         }
     }
 
-    /** Without a free descriptor, a JVM's first log line cannot load the time zones and throws an Error. */
+    /** A JVM's first log line loads the time zones. Without a free descriptor, that throws an Error. */
     @Test
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
         AtomicInteger failures = new AtomicInteger(3);
