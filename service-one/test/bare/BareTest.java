@@ -25,7 +25,7 @@ class BareTest {
         check((port, two) -> BareLoop.main("2", port, two));
     }
 
-    /** The bound socket reserves the port. The bare programs may listen on it, too. */
+    /** The bound socket reserves the port. SO_REUSEPORT lets the bare program listen on the same port. */
     private static void check(Main main) throws Exception {
         try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
                 SocketChannel reserved = SocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)

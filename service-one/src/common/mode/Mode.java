@@ -144,7 +144,7 @@ public enum Mode {
         return serving == ServiceThread.CARRIER;
     }
 
-    /** If not, a request's CPU time is unknown: the JDK measures the CPU time of platform threads only. */
+    /** If false, a request's CPU time is unknown: the JDK measures the CPU time of platform threads only. */
     public boolean keepsPlatformThread() {
         return hasThreadPerConnection() && !isOnVirtualThreads();
     }

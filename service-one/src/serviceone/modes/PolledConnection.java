@@ -14,14 +14,14 @@ import serviceone.server.Refusals;
  * bytes come, the loop puts the connection back into the queue.
  *
  * <p>One compare-and-set parks a connection, another takes it back. The winner owns the connection and sees all
- * earlier writes. The selector keeps watching while a thread serves, because each change costs a system call.
+ * earlier writes. The selector keeps watching while a thread serves, because stopping it costs a system call.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED -> PARKED -> SERVED; SERVED -> UNWATCHED -> PARKED; any -> ENDED
     private enum State {
         /** A thread, the queue or a timer owns the connection. */
         SERVED,
-        /** Like SERVED, but bytes came early, so the selector has stopped watching. */
+        /** Like SERVED, but more bytes have come, so the selector has stopped watching. */
         UNWATCHED,
         /** The watchdog waits for the client. */
         PARKED,
@@ -55,7 +55,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     }
 
     /**
-     * The thread takes the next socket even if this client's next request has come. Pipelining must not keep a thread.
+     * The thread takes the next socket even if this client's next request has come. Pipelining must not hold a thread.
      */
     @Override
     boolean keepOrHandOver() {
@@ -100,7 +100,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (takeBack()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.UNWATCHED) || state.get() == State.ENDED) {
-            // or the selector would report the bytes until a thread reads them
+            // otherwise each select would report the bytes until a thread reads them
             EventLoop.setInterest(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -189,7 +189,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         deadline.clear();
     }
 
-    /** Only the loop closes the socket, because a registered channel's descriptor is freed by the next select. */
+    /** The loop closes a registered channel, because the descriptor stays open until the loop's next select. */
     @Override
     void close() {
         release();

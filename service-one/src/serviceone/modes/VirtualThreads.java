@@ -7,8 +7,8 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 
 /**
- * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
- * {@linkplain WaitingConnection waits for its client}.
+ * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread serves
+ * its client, and {@linkplain WaitingConnection waits for it}.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;

@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 
 /**
- * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog shuts the input
- * of a silent client, and resets a client that does not read.
+ * {@code loom}: the thread waits for its client in a blocking read or write. When the client takes too long, the
+ * watchdog ends the wait: it shuts down the socket's input, or resets the connection if the client does not read.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
@@ -56,7 +56,7 @@ final class WaitingConnection extends BlockingConnection {
         return read;
     }
 
-    /** A pending interrupt would close the channel. */
+    /** Postpones a pending interrupt, which would close the channel. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();

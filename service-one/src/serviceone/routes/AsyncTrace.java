@@ -5,8 +5,8 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The calls of {@link BlockingTrace}. Each method returns before its call is answered, so the stack trace contains
- * none of them.
+ * Makes the calls of {@link BlockingTrace}. Each method returns before its call is answered, so the failure's stack
+ * trace contains no method of this class.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
     CompletableFuture<byte[]> handle() {

@@ -55,7 +55,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     /**
-     * Errors are responses, too. An interrupted thread means that the service is stopping: the request is refused
+     * Errors become responses. An interrupted thread means that the service is stopping: the request is refused
      * unless it has a good answer already.
      */
     public Reply answer(Request request, Call.Requester requester) {

@@ -5,7 +5,8 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
 /**
- * Four nested calls, the last of which fails. One thread makes all four, so the stack trace contains all methods here.
+ * Makes four nested calls, the last of which fails. One thread makes them all, so the failure's stack trace contains
+ * all methods of this class.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
     void handle() throws CallException {

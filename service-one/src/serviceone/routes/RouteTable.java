@@ -18,7 +18,7 @@ import serviceone.server.Refusals;
 /**
  * The routes by their paths, and the answers that all modes share. Filled at the start, then only read.
  *
- * @param <R> a mode's routes
+ * @param <R> the type of the mode's routes
  */
 abstract class RouteTable<R> {
     private static final String MARK = "--> ";
@@ -34,7 +34,7 @@ abstract class RouteTable<R> {
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
-    /** @param addedRoutes need no waiting */
+    /** @param addedRoutes their answers do not wait */
     RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
         this.addedRoutes = addedRoutes;
         this.meter = meter;
@@ -83,8 +83,8 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * Adds up random numbers: {@code ?numbers=} of them, or for {@code ?millis=}. The default is that of
-     * github.com/tipsy/loomylin.
+     * Adds up random numbers, as many as {@code ?numbers=} says, or for as long as {@code ?millis=} says. Their default
+     * number comes from github.com/tipsy/loomylin.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
@@ -160,9 +160,9 @@ abstract class RouteTable<R> {
         StringBuilder text = new StringBuilder("on ").append(Thread.currentThread()).append('\n');
         text.append(cause.getClass().getSimpleName()).append(": ").append(cause.getMessage()).append('\n');
         for (StackTraceElement frame : cause.getStackTrace()) {
-            boolean isHandlers = frame.getClassName().startsWith(BlockingTrace.class.getName())
+            boolean isOurs = frame.getClassName().startsWith(BlockingTrace.class.getName())
                     || frame.getClassName().startsWith(AsyncTrace.class.getName());
-            text.append(isHandlers ? MARK : " ".repeat(MARK.length())).append("at ").append(frame).append('\n');
+            text.append(isOurs ? MARK : " ".repeat(MARK.length())).append("at ").append(frame).append('\n');
         }
         return Response.text(200, text.toString());
     }

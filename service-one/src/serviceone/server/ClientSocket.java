@@ -15,10 +15,10 @@ import serviceone.meter.ConnectionMeter;
  * A client's socket, which counts towards the limit on connections.
  *
  * <p>It has one owner at a time: the queue, then the mode's connection, finally {@link Lingering}. Other threads may
- * only call methods marked "any thread".
+ * call only methods marked "any thread".
  */
 public final class ClientSocket implements Closeable, Call.Requester {
-    // states: OPEN -> CLOSED; the first call of endsAs counts
+    // states: OPEN -> CLOSED
     public interface Connection {
         /** Any thread: ends the connection soon if no byte of a request has come. */
         void endIfIdle();
@@ -117,7 +117,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return !channel.isOpen();
     }
 
-    /** Any thread. After an ordinary close, the kernel would keep a slow client's bytes for minutes. */
+    /** Any thread. After an ordinary close, the kernel would keep unsent bytes for minutes. */
     public void resetOnClose() {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -139,7 +139,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
-    /** Any thread, also more than once. */
+    /** Any thread, any number of times. */
     @Override
     public void close() {
         Quietly.close(channel);

@@ -11,7 +11,7 @@ public interface Drain {
 
     void start();
 
-    /** A request that waits is answered with 503. Answers may still be on their way when this returns. */
+    /** Waiting requests are answered with 503. Answers may still be on their way when this method returns. */
     void stop() throws InterruptedException;
 
     default void close() {

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Stops the service: accepts the kernel's backlog, waits for the requests in flight, and refuses or cuts off the rest.
+ * Stops the service: accepts the backlog, waits for the requests in flight, and refuses or cuts off the rest.
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
@@ -63,7 +63,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         listener.stop();
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
-        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() would only close them
+        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() would not reset them
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();
@@ -89,7 +89,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** First waits for an empty backlog, because the close resets the clients in it. */
+    /** First waits until the backlog is empty, because closing the listener resets the connections in it. */
     private void stopAccepting() throws IOException, InterruptedException {
         acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();

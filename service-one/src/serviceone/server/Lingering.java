@@ -8,7 +8,7 @@ import java.nio.channels.SelectionKey;
 
 /**
  * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the
- * answer (RFC 9112, 9.6). So this class sends the rest, closes the service's half, and drops what still comes.
+ * answer (RFC 9112, 9.6). So this class sends the rest, half-closes the connection, and drops what still comes.
  *
  * <p>Owns the socket from {@link #begin} on. Runs on an event loop in all modes.
  */

@@ -14,7 +14,7 @@ import java.nio.channels.SocketChannel;
 
 /**
  * The listening socket. After a stop, the acceptor still gets the connections in the backlog, because a close would
- * reset them. A stop can wake a selector, but not a blocking accept.
+ * reset them. The acceptor waits in a selector, because a stop could not wake it from a blocking accept.
  *
  * <p>Only the acceptor's thread calls {@link #accept}; any thread may call the rest.
  */
@@ -45,8 +45,8 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the last connection. Clients that keep connecting must not keep the service alive. Linux
-     * holds one connection more than the backlog's size.
+     * Returns null after the last connection. A stop limits what still follows to one full backlog, so clients that
+     * keep connecting cannot keep the service alive. Linux holds one connection more than the backlog's size.
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -69,7 +69,7 @@ public class Listener implements Closeable {
         } catch (ClosedSelectorException e) {
             throw new ClosedChannelException();
         }
-        if (Thread.currentThread().isInterrupted()) {      // or select would never wait again
+        if (Thread.currentThread().isInterrupted()) {      // an interrupted thread's select does not wait
             close();
             throw new ClosedByInterruptException();
         }

@@ -11,7 +11,7 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Only the acceptor admits. Any thread may close.
+ * Only the acceptor admits connections. Any thread may close them.
  *
  * <p>During a shutdown, sockets are removed and counted under one lock, so an empty set means that all are counted.
  */

@@ -10,7 +10,7 @@ import serviceone.meter.ConnectionMeter;
 
 /**
  * Answers clients for whom there is no room or no time. An event loop sends the answers. If {@link #MOST_IN_PROGRESS}
- * answers are on their way, the next connection is closed without one.
+ * answers are on their way, the next connection is closed without an answer.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;

@@ -6,12 +6,12 @@ import common.http.MessageParser.Limits;
  * The limits, as {@code ./run.sh loom --help} explains them.
  *
  * @param backlog     the kernel caps it at net.core.somaxconn
- * @param graceMillis time for a new connection's first request at a shutdown, for the last answer to arrive, and
- * between two checks whether a client has left
+ * @param graceMillis time for a new connection's first request during a shutdown, time for the last answer to arrive,
+ * and time between two checks for a client that has left
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
-    /** Threads of {@code async} for work that must block. Tomcat's default. */
+    /** Threads of {@code async} for work that blocks; the number is Tomcat's default. */
     public static final int WORKERS = 200;
     /** Threads left to the acceptor, the status page and the JVM if the system allows no more threads. */
     public static final int SPARED_THREADS = 24;

@@ -28,7 +28,7 @@ final class AdminServer implements AutoCloseable {
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
 
-    /** Accepts a task only if a thread waits for one. So the pool grows to its limit. */
+    /** Accepts a task only if a thread is idle. Otherwise the pool grows, up to its limit. */
     private static final class Tasks extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 
@@ -38,7 +38,7 @@ final class AdminServer implements AutoCloseable {
         }
     }
 
-    /** If the system allows no more threads, the existing ones do the work. */
+    /** If the system allows no more threads, the existing threads do the work. */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {
             super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),

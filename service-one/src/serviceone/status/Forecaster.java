@@ -34,10 +34,10 @@ final class Forecaster {
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
      * @param waitSeconds       the average request's wait, according to service two and the routes
-     * @param workMillis        the rest of its time from read to answered
-     * @param unansweredCalls   no prediction covers their time
+     * @param workMillis        the rest of that request's time, from when it is read until it is answered
+     * @param unansweredCalls   failed, late or refused; no prediction covers their time
      * @param arrivalsPerSecond includes the requests of refused connections
-     * @param most              the most requests a second
+     * @param most              the most requests per second that are possible
      * @param bottleneck        the resource that limits {@code most}
      * @param other             the prediction for another mode under the same load
      */

@@ -20,7 +20,7 @@ final class Jvm {
     private Jvm() {
     }
 
-    /** Initializes this class, which opens a library, before descriptors can run out. */
+    /** Initializes this class, which opens a library, before file descriptors can run out. */
     static void load() {
     }
 
@@ -28,7 +28,7 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** Of the live platform threads, in nanoseconds. */
+    /** The CPU time of live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))

@@ -47,7 +47,7 @@ final class Sampler {
      * @param p50Millis   the median time in the queue and in service
      * @param callsMillis a request's mean time in calls
      * @param load        mean number of requests in the queue and in flight
-     * @param cpuPercent  share of all cores in the last second
+     * @param cpuPercent  share of all cores, over the last second
      * @param cpuMicros   the process's CPU time per request
      * @param busy        {@code pool}: threads that serve a request; other modes: carriers or loops that ran, averaged
      *                    over the last second

@@ -110,7 +110,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
-    /** Lives are sampled only while somebody asks. */
+    /** Requests are sampled only while somebody asks for their lives. */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);
@@ -120,8 +120,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * The number of parked virtual threads is what remains, because nothing counts them. The other two numbers include
-     * the JDK's own virtual threads.
+     * Nothing counts parked virtual threads, so their number is what remains. The mounted and the runnable threads
+     * include the JDK's own.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();

@@ -21,14 +21,14 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Owns and starts everything for watching the service. Runs on platform threads, so it stays on time when virtual
+ * Owns and starts everything that watches the service. Runs on platform threads, so it stays on time when virtual
  * threads occupy all carriers.
  */
 public final class Watching implements AutoCloseable {
     /**
      * The ports on 127.0.0.1.
      *
-     * @param admin     the status page's; 0 for any free port
+     * @param admin     the status page's port; 0 for any free one
      * @param anyWillDo whether any free port will do if {@code admin} is taken
      * @param jmx       0 if JMX is off
      */
@@ -44,7 +44,7 @@ public final class Watching implements AutoCloseable {
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
-    /** @throws IOException the message names the option, and what helps */
+    /** @throws IOException the message names the option */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
@@ -85,7 +85,7 @@ public final class Watching implements AutoCloseable {
      * the port opens only on request.
      */
     private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // a clear message if it is taken
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // throws if the port is taken
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
@@ -103,7 +103,7 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    /** Loading the JDK's MBeans takes a fifth of the start-up time, so the service is ready first. */
+    /** To be called when the service is ready: loading the JDK's MBeans takes a fifth of the start-up time. */
     public Watching start() {
         threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);

@@ -21,7 +21,7 @@ class CommandLineTest {
     private static final String SECONDS = "--warmup takes a number of seconds from 0 to 86400";
     private static final String ALL = "; there are -J, --gui, --warmup, --users, --token, --contender.NAME";
 
-    /** A command line; its options, properties and words, or the error message. */
+    /** A command line, and its options, properties and word, or the error message. */
     private static final String[][] TYPED = {
         {"", "{} {} -"}, {"tour", "{} {} tour"}, {"-h --help", "{} {} -"},
         {"tour --gui --warmup 86400", "{--gui=[], --warmup=[86400]} {} tour"},
@@ -44,14 +44,14 @@ class CommandLineTest {
         {"-Jname", "-Jname takes a value: -Jname=value"}, {"-Jname=", "-Jname takes a value: -Jname=value"},
         {"tour story", "give only one plan, not: tour story"}};
 
-    /** A mistyped word, and the suggestion. */
+    /** A mistyped option, and the suggestion; empty if there is none. */
     private static final String[][] NEAR = {
         {"--warmpu", "--warmup"}, {"--warmups", "--warmup"}, {"--warm", "--warmup"}, {"--wrmpu", ""},
         {"-users", "--users"}, {"--uesrs", "--users"}, {"--uses", "--users"},
         {"--u", ""}, {"-x", ""}, {"--", ""}, {"--bogus", ""}, {"--warp-drive", ""}};
 
     @Test
-    void bothSpellingsAreAcceptedAndErrorsNameTheOption() {
+    void aValueFollowsASpaceOrAnEqualsSignAndErrorsNameTheOption() {
         for (String[] row : TYPED) {
             assertEquals(row[1], result(row[0]), row[0]);
         }
