@@ -24,8 +24,9 @@ class SideLoadTest {
             server.setExecutor(threads);
             server.createContext("/", exchange -> {
                 arrived.countDown();
-                await(mayAnswer, exchange.getRequestHeaders().containsKey("Authorization") ? SECONDS : 0);
-                exchange.sendResponseHeaders(arrived.getCount() == 0 ? 200 : 503, -1);
+                await(mayAnswer);
+                boolean hasToken = exchange.getRequestHeaders().containsKey("Authorization");
+                exchange.sendResponseHeaders(hasToken ? 200 : 401, -1);
                 exchange.close();
             });
             server.start();
@@ -54,9 +55,9 @@ class SideLoadTest {
         return load.answers().stream().filter(SideLoad.Answer::isGood).toList();
     }
 
-    private static void await(CountDownLatch latch, int seconds) {
+    private static void await(CountDownLatch latch) {
         try {
-            latch.await(seconds, TimeUnit.SECONDS);
+            latch.await(SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // only if the test itself is interrupted
         }
