@@ -62,7 +62,8 @@ public final class Json {
     }
 
     private void requireEnd() throws JsonException {
-        if (peek() != 0) {
+        peek();
+        if (position < text.length()) {
             throw expected("nothing more");
         }
     }

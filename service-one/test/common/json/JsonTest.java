@@ -44,7 +44,8 @@ class JsonTest {
     @Test
     void invalidJsonIsRefused() {
         for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"",
-                "\"\\u12\"", "\"\\u12g4\"", "tru", "1x", "-", "+1", "01", ".5", "1.", "1e", "- 1", "1 .5", "\"\n\"")) {
+                "\"\\u12\"", "\"\\u12g4\"", "tru", "1x", "-", "+1", "01", ".5", "1.", "1e", "- 1", "1 .5", "1\0",
+                "\"\n\"")) {
             assertThrows(Json.JsonException.class, () -> Json.read(text));
             assertThrows(Json.JsonException.class, () -> Json.member("a", text));
             assertThrows(Json.JsonException.class, () -> Json.member("a", "{\"a\":1,\"b\":" + text + "}"));
