@@ -39,8 +39,7 @@ usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
                 honest clients among slow, broken and vanishing ones, with faults in service two. Each honest client
                 must get its own answers. After the last load, service one must have closed all connections. Its
                 descriptors, threads and heap must be about what they were after the first minute (20 s if MINUTES
-                is 1).
-                Needs Linux (/proc)
+                is 1). Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that this script uses
 

@@ -121,8 +121,10 @@ public final class Compilation {
                 .filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
         List<String> lines = new ArrayList<>();
         errors.stream().limit(MOST_ERRORS).forEach(error -> add(error, lines));
-        if (errors.size() > MOST_ERRORS) {
-            lines.add("and " + (errors.size() - MOST_ERRORS) + " more errors, which often follow from the first");
+        int others = errors.size() - MOST_ERRORS;
+        if (others > 0) {
+            lines.add("and " + others + (others == 1 ? " more error" : " more errors")
+                    + ": later errors often follow from the first");
         }
         return lines;
     }
