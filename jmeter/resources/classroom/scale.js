@@ -78,7 +78,7 @@ function rowsOf(asks, answers) {
   const measured = answers.find(({kind}) => kind === 'measured')?.value;
   return answers.map(({kind, name, value}) => ({kind, name, value,
     off: kind === 'measured' ? '' : howFarOff(value, measured),
-    words: isKnown(value) ? withUnit(value, asks.unit) : 'no answer'}));
+    words: isKnown(value) ? withUnit(value, asks.unit) : 'unknown'}));
 }
 
 function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {

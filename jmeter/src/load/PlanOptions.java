@@ -21,8 +21,8 @@ record PlanOptions(String plan, Map<String, String> properties, boolean gui, Lis
     static final List<Option> OPTIONS = List.of(
             Option.property("a property of the plan, or of JMeter"),
             Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
-                    + "(default: 5 for open-loop, the ramp-up for closed-loop, else 0); JMeter needs about 10 s "
-                    + "to warm up"),
+                    + "(default: 5 s for open-loop, the ramp-up time for closed-loop, 0 s for the other plans). JMeter "
+                    + "needs about 10 s to warm up"),
             Option.flag("--gui", "open the plan in JMeter's GUI instead (a copy, if it is one of the plans below)"),
             RemoteServers.option("let these jmeter-servers generate the load: each runs the whole plan"),
             Option.number("--servers", "N", "", 1, 16,

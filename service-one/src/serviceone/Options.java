@@ -37,7 +37,7 @@ final class Options {
             new Option("--service-two", "HOST:PORT", "127.0.0.1:8087", "HOST:PORT, or @FILE", Options::isPlace,
                     "where service two is; @FILE reads the address from the first line of a file or a pipe"),
             number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
-            number("--loops", "N", "one loop per core", 1, 1_000,
+            number("--loops", "N", "one per core", 1, 1_000,
                     "async: the number of its event loops; up to 200 more threads run blocking work"),
             number("--queue", "N", "10000", 1, 1_000_000, "the most sockets in the queue; the next gets 503"),
             number("--max-connections", "N", "10000", 1, 1_000_000, "the most open connections; the next gets 503"),

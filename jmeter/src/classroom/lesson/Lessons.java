@@ -74,9 +74,9 @@ public final class Lessons {
         lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
             double tried = runs.throughput(Draft.ASKED_FOR);
-            String check = Double.isNaN(tried) ? "" : say("; %d threads answered %s/s", enough, tried);
-            return new Solution(rate / each, say("%s threads, because each of %d answered %s/s", rate / each,
-                    few, each) + check);
+            String check = Double.isNaN(tried) ? "" : say(". A pool of %d answered %s requests/s", enough, tried);
+            return new Solution(rate / each, say("%s threads, because each of the %d threads answered %s requests/s",
+                    rate / each, few, each) + check);
         });
     }
 

@@ -31,8 +31,8 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     }
 
     /**
-     * A figure per request is a rate divided by the throughput, because the readings and the answers
-     * cover slightly different times.
+     * Divides rates, not totals, to get a figure per request: the readings and the answers cover slightly different
+     * times.
      *
      * @param idleHeap live bytes after one request, before the load; -1 if unknown
      * @param before the reading at the beginning of the measured window

@@ -168,7 +168,8 @@ public record Hypothesis(String contender, String base, String metric, Load load
                 return meant.getFirst();
             }
             throw new UsageException(where + ": " + (text == null ? "at which load? "
-                    : (meant.isEmpty() ? "no load '" + text : "several loads are '" + text) + "'; there are ")
+                    : (meant.isEmpty() ? "no load '" + text + "'" : "'" + text + "' names several loads")
+                    + "; there are ")
                     + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
         }
 

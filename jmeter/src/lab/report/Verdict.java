@@ -63,13 +63,14 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
             details.add("Stopped early: only " + runs.size() + " of " + analysis.results().experiment().runs()
                     + " runs were made.");
         }
-        add(details, "Not the same work, so ratios mean nothing: ", differences(analysis, Point::otherWork));
+        add(details, "The contenders did different work, so ratios mean nothing. ",
+                differences(analysis, Point::otherWork));
         broken(analysis, Verdict::strictest).stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
                 Collectors.groupingBy(each -> each.worst.text(), LinkedHashMap::new,
                 Collectors.mapping(Broken::where, Collectors.joining(", ")))))
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
-        add(details, "Not disturbed equally, so ratios of these figures mean nothing: ",
+        add(details, "The conditions were not the same for all contenders, so ratios of these figures mean nothing. ",
                 differences(analysis, Point::otherConditions));
         speedChanges(runs, details);
         warmUpProblems(runs, details);
@@ -126,22 +127,22 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
         return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed all "
                 + "validity checks that apply" : out + " of " + runs.size()
                 + " runs failed a check and " + (out == 1 ? "was" : "were")
-                + " left out of the affected figures, which have enough other runs";
+                + " left out of the figures that the check affects. Enough other runs remain";
     }
 
     private static String capital(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** {@code P99 and CPU time of 2 of 6 results are in doubt}. */
+    /** {@code For 2 of 6 results, p99 and CPU time are in doubt}. */
     private static Stream<String> doubted(Analysis analysis, Validity validity) {
         int all = analysis.points().size();
         TreeMap<Long, List<Figure>> byCount = Stream.of(Figure.values()).collect(Collectors.groupingBy(figure ->
                 analysis.points().stream().filter(point -> point.validity(figure) == validity).count(), TreeMap::new,
                 Collectors.toList()));
         return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
-                .map(each -> capital(Figure.names(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
-                + " of " + all + " results" : all == 1 ? "the one result" : "all " + all + " results") + " "
+                .map(each -> (each.getKey() < all ? "For " + each.getKey() + " of " + all + " results" : all == 1
+                ? "For the one result" : "For all " + all + " results") + ", " + Figure.names(each.getValue()) + " "
                 + Figure.verb(each.getValue()) + " " + validity.label());
     }
 
@@ -170,7 +171,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
 
     private static List<String> differences(Analysis analysis, Function<Point, Optional<String>> difference) {
         return analysis.points().stream().flatMap(point -> difference.apply(point).stream()
-                .map(how -> name(analysis, point) + " (" + how + ")")).toList();
+                .map(how -> name(analysis, point) + ": " + how)).toList();
     }
 
     private static String name(Analysis analysis, Point point) {

@@ -161,7 +161,8 @@ class LessonsTest {
     @Test
     void theAnswerIsCalculatedFromTheMeasuredRuns() {
         assertAnswer(19.8, "19.8/s", answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
-        assertAnswer(400 / 19.8, "20.2 threads, because each of 4 answered 19.8/s; 20 threads answered 395/s",
+        assertAnswer(400 / 19.8, "20.2 threads, because each of the 4 threads answered 19.8 requests/s. "
+                + "A pool of 20 answered 395 requests/s",
                 answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
         assertAnswer(400 / 19.8, "20.2 threads", answer(2, run(2, "pool-4", 79.2)));
         assertAnswer(947, "947/s", answer(3, run(3, "pool-200", 189), run(3, "loom", 947)));
@@ -222,7 +223,7 @@ class LessonsTest {
         assertContains("1. One thread\n", answers);
         assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Common mistake: 400/s",
                 answers);
-        assertContains("Answer: 50 to 200 MiB: about a tenth of each stack", answers);
+        assertContains("Answer: 50 to 200 MiB: about a tenth of what the JVM reserves", answers);
         assertContains("10. A dependency that hangs", answers);
         assertTrue(answers.lines().allMatch(line -> line.length() <= 100), "a line is too wide for a terminal");
         String html = Papers.worksheet(REPOSITORY, 7);
@@ -233,7 +234,7 @@ class LessonsTest {
         }
         assertEquals(STANDARD.size(), html.split("My prediction", -1).length - 1, "fields for predictions");
         assertContains("seed 7", html);
-        assertContains("☐ 35 to 140 MiB: about a tenth of each stack", html);
+        assertContains("☐ 35 to 140 MiB: about a tenth of what the JVM reserves", html);
         assertTrue(!html.contains("<script"), "the worksheet must contain no script");
     }
 }

@@ -148,7 +148,7 @@ class ExperimentFileTest {
             {"refute = loom/pool throughput > 0 at 20", "'0' is not a number above 0"},
             {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},
             {"expect = loom/pool throughput > 4", "at which load? /rpc, 20 users; /rpc, 1,000 users"},
-            {"expect = loom/pool throughput > 4 at /rpc", "several loads are '/rpc'; there are /rpc, 20 users"},
+            {"expect = loom/pool throughput > 4 at /rpc", "'/rpc' names several loads; there are /rpc, 20 users"},
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
                 "the same ratio would be both expected and refuting"}};
         for (String[] row : table) {

@@ -74,18 +74,18 @@ class VerdictTest extends DoctoredReport {
         assertEquals(List.of(), Verdict.of(analysis()).details());
         assertVerdict(Validity.VALID, "All 6 runs passed all validity checks that apply");
         add("loom", LARGE, 950, run -> run.serviceOne(new Usage(2, 1.2, 1 << 20, 4, 5, 9_999)));
-        assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out of the affected "
-                + "figures, which have enough",
+        assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out of the figures that "
+                + "the check affects. Enough other runs remain",
                 "Cost not steady, so CPU time is in doubt: loom at 1,000 users in 1 of 4 runs (");
         add("loom", LARGE, 950, run -> run.failed(100));
-        assertVerdict(Validity.VALID, "2 of 8 runs failed a check and were left out of the affected "
-                + "figures, which have enough other runs");
+        assertVerdict(Validity.VALID, "2 of 8 runs failed a check and were left out of the figures that "
+                + "the check affects. Enough other runs remain");
         complete = false;
         assertVerdict(Validity.NOT_VALID, "2 of 8 runs failed", "Stopped early: only 8 of");
         runs.clear();
         addDoubtful(LARGE);
-        assertVerdict(Validity.NOT_VALID, "Every figure of 1 of 2 results is in doubt. "
-                + "P99 and CPU time of 1 of 2 results are usable with care");
+        assertVerdict(Validity.NOT_VALID, "For 1 of 2 results, every figure is in doubt. "
+                + "For 1 of 2 results, p99 and CPU time are usable with care");
         runs.removeIf(run -> run.contender().equals("loom"));
         addFailed("loom", LARGE, "died");
         assertVerdict(Validity.NOT_VALID, "No result can be trusted",
@@ -154,8 +154,8 @@ class VerdictTest extends DoctoredReport {
             add("loom", LARGE, 950, run -> run.with(one));
         }
         hypotheses = "expect = loom/pool throughput >= 4.5";
-        assertContains("Not the same work, so ratios mean nothing: loom at 1,000 users (1.0 calls per request "
-                + "(info), pool 2.0 (2.0 × info)).", terminal());
+        assertContains("The contenders did different work, so ratios mean nothing. loom at 1,000 users: 1.0 calls per "
+                + "request (info), pool 2.0 (2.0 × info).", terminal());
         assertContains("? cannot judge: loom / pool, throughput, ", terminal());
         assertContains(" (loom's throughput is in doubt", terminal());
         assertContains("<td>2.0 × info; ✓</td>", Figures.work(analysis()));

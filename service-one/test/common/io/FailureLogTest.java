@@ -10,7 +10,7 @@ import testing.Test;
 
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
-    /** Far in the future, so that other tests' watchdogs find nothing to report. */
+    /** So late that no watchdog of another test reports these failures. */
     private static final long START = System.nanoTime() + 3_600 * SECOND;
 
     private final List<String> lines = new ArrayList<>();

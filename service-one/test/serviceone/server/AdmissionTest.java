@@ -141,7 +141,7 @@ class AdmissionTest {
     }
 
     @Test
-    void aStoppedListenerAcceptsOneMoreThanItsBacklogAtMost() throws Exception {
+    void aStoppedListenerAcceptsAtMostOneConnectionMoreThanItsBacklog() throws Exception {
         int backlog = 3;
         List<RawClient> clients = new ArrayList<>();
         try (Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog)) {
