@@ -35,7 +35,7 @@ class JmeterOutputTest {
                 Optional.of(new PlannedLoad(true, 50, 0, 20, 15)));
         progress.read(FIRST);
         show(progress, 8);
-        assertEquals(0L, progress.total(), "nothing yet");
+        assertEquals(0L, progress.total(), "JMeter has printed no total yet");
         progress.read(SECOND);
         progress.read(TOTAL);
         assertEquals(1_703L, progress.total());
@@ -58,10 +58,10 @@ class JmeterOutputTest {
                 Optional.of(new PlannedLoad(false, 50, 0, 20, 0)));
         progress.show();
         show(progress, 1);
-        String answer = "   1 s  no answer yet";
-        assertEquals("\r   0 s  JMeter is starting\r" + answer + "     ", out.toString());
+        String noAnswer = "   1 s  no answer yet";
+        assertEquals("\r   0 s  JMeter is starting\r" + noAnswer + "     ", out.toString());
         show(progress, 20);
-        assertContains(answer.replace(" 1", "21") + "; all sent, waiting for requests in flight\r", out + "\r");
+        assertContains(noAnswer.replace(" 1", "21") + "; all sent, waiting for requests in flight\r", out + "\r");
         progress.end();
         assertContains(" \r", out.toString());
     }

@@ -36,7 +36,7 @@ class MeasuredServiceTest {
             assertEquals("service one: pool, " + stub.address() + ", pid 8", other.toString());
             assertEquals(Double.NaN, other.described().service().limit());
             assertEquals(URI.create("http://" + stub.address() + "/stats"), other.stats(),
-                    "the other service has no page");
+                    "this service has no status page");
         }
     }
 
@@ -56,7 +56,7 @@ class MeasuredServiceTest {
         }
     }
 
-    /** @param window how long the service still reports an earlier load, in ms */
+    /** @param window how long a report may describe an earlier load, in ms */
     private record Row(String what, int window, Double expected, String... answers) {
     }
 
@@ -64,13 +64,13 @@ class MeasuredServiceTest {
     void theLastKnownWaitOfTheLoadIsKept() throws Exception {
         String none = stats("", "null");
         Row[] table = {
-            new Row("an answer without a wait does not replace a known wait", 99_000, 1.049, none, none,
+            new Row("a later answer without a wait, or with 0, changes nothing", 99_000, 1.049, none, none,
                     stats("", "0"), stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), none),
             new Row("the wait is still that of an earlier load", 99_000, Double.NaN, stats("", "0.9"),
                     stats("", "0.5")),
-            new Row("the earlier load is long ago", 0, 0.5, stats("", "0.9"), stats("", "0.5")),
+            new Row("the earlier load was long ago", 0, 0.5, stats("", "0.9"), stats("", "0.5")),
             new Row("no wait is known", 0, Double.NaN, none),
-            new Row("it no longer answers", 0, null, none, "")};
+            new Row("service one no longer answers", 0, null, none, "")};
         for (Row row : table) {
             try (StubService stub = new StubService(row.answers)) {
                 assertEquals(row.expected, lastWait(stub, stub, row.window, row.answers.length + 1), row.what);
@@ -79,7 +79,7 @@ class MeasuredServiceTest {
         try (StubService page = new StubService(stats("", "0.3"), stats("", "0"));
                 StubService stub = new StubService(stats("http://" + page.address() + "/", "null"))) {
             assertEquals(0.0, lastWait(stub, page, 0, 3),
-                    "the wait of 0 is that of the load: asking the status page is no request to the service");
+                    "0 is the load's wait: the reader asks only the status page, so it sends the service no requests");
         }
     }
 
@@ -92,7 +92,7 @@ class MeasuredServiceTest {
 
     private static final Object[][] TARGETS = {
         {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
-        {stats(PAGE, "null"), "-Jport", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
+        {stats(PAGE, "null"), "", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
         {"", "--warmup=0", false, " does not answer /stats as a service one does"},
         // A remote jmeter-server takes 127.0.0.1 for its own machine.
         {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
@@ -122,7 +122,7 @@ class MeasuredServiceTest {
     private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
         TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
-        PlanOptions options = option.equals("-Jport") ? PlanOptions.parse("a")
+        PlanOptions options = option.isEmpty() ? PlanOptions.parse("a")
                 : PlanOptions.parse("a", "-Jport=" + port, option);
         RunningService measured = new RunningService(9, "loom", place.port());
         return new Targets(plan, options, out, () -> List.of(POOL, ASYNC, measured)).serviceOne();

@@ -112,7 +112,8 @@ class PlansTest {
         {"closed-loop open-loop tour", "Assertion.test_type", "8", "the status is compared as text"},
         {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}",
             "a user keeps its connection"},
-        {"closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}", "a user keeps its connection, or not"},
+        {"closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}",
+            "with false, each request opens a connection"},
         {"open-loop", "HTTPSampler.use_keepalive", "false", "each arrival has its own connection"},
     };
 
@@ -192,7 +193,7 @@ class PlansTest {
 
     private static final String[][] LEFT_OUT = {
         {"closed-loop", "5", "the first 5 s", "users are still starting"},
-        {"closed-loop -Jrampup=0", "0", "", "all at once"},
+        {"closed-loop -Jrampup=0", "0", "", "all users start at once"},
         {"closed-loop --warmup 0", "0", "", "as asked for"},
         {"closed-loop --warmup 29", "29", "", "as asked for"},
         {"closed-loop -Jseconds=9", "0", "too short", "the rest would be too short for a rate"},
@@ -231,14 +232,14 @@ class PlansTest {
         assertTrue(arguments.containsAll(List.of(some)), arguments + " should have " + List.of(some));
     }
 
-    /** An empty timestamp format means milliseconds. The dashboard would read "ms" as minutes and seconds. */
     @Test
-    void jmeterWritesOnlyIntoTheFolder() {
+    void jmeterWritesOnlyIntoTheRunsFolder() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
         TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, "", Map.of());
         List<String> run = JmeterArguments.run(plan, Map.of("summariser.interval", "30"), folder);
         assertHas(run, "-n", "/plans/tour.jmx", "/results/tour-1/samples.jtl", "/results/tour-1/jmeter.log",
                 "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",
+                // Empty means milliseconds. The dashboard would read "ms" as minutes and seconds.
                 "-Jjmeter.save.saveservice.timestamp_format=");
         assertEquals("-Jsummariser.interval=30", run.getLast());
         assertHas(JmeterArguments.gui(Path.of("/a.jmx"), Map.of("users", "3"), folder), "/a.jmx", "-Jusers=3",

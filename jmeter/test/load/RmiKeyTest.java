@@ -15,7 +15,7 @@ import testing.Slow;
 import testing.Test;
 
 class RmiKeyTest {
-    /** The keys are like {@code RmiKey}'s, but valid for a century and used only here. */
+    /** The test's own keys, which are valid for a century. */
     private static RmiKey key(String name) {
         return new RmiKey(Path.of(System.getProperty("repository"), "jmeter/test/load", name + ".p12"));
     }

@@ -16,10 +16,10 @@ class SentArrivalsTest {
 
     private final long[] due = SCHEDULE.millis();
 
-    /** @param late in ms */
+    /** @param late how many ms after its time an arrival is sent; NEVER if it is missing */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // in another order, as in a JTL
+        for (int i = due.length - 1; i >= 0; i--) {               // a JTL is not in the order of arrivals
             if (late.applyAsLong(i) != NEVER) {
                 reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
                         i + 1, start));
@@ -43,10 +43,10 @@ class SentArrivalsTest {
         assertEquals(new SentArrivals(onTime.asked(), onTime.asked(), 0, 0, 0, onTime.gaps(), 0), onTime);
         SentArrivals missing = read(i -> isInWindow(i) && i % 10 == 0 ? NEVER : 3);
         assertTrue(missing.missing() > 90 && missing.missing() < 105, "missing: " + missing);
-        assertEquals(3.0, missing.worstLate(), "how late the other arrivals are, in ms");
+        assertEquals(3.0, missing.worstLate(), "ms by which the sent arrivals are late");
         SentArrivals late = read(i -> isInWindow(i) ? 8 + i % 3 : 700);
         assertEquals(9.0, late.medianLate(), "median of 8, 9 and 10");
-        assertEquals(10.0, late.worstLate(), "arrivals outside the 4 s do not count, though they are later");
+        assertEquals(10.0, late.worstLate(), "the delay of 700 ms outside the window does not count");
     }
 
     @Test
@@ -63,7 +63,7 @@ class SentArrivalsTest {
     }
 
     /**
-     * Thread numbers, and when each thread sent its request, in ms after "Running the test!".
+     * Thread numbers, and when each thread sent its request, in ms after JMeter logged "Running the test!".
      * JMeter 5.6.3 ran {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
      */
     private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};

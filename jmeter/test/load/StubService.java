@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers {@code GET /stats} with each text in turn, then with the last again. An empty text gives a 503. */
+/** Answers {@code GET /stats} with each text in turn, and then repeats the last. An empty text gives a 503. */
 public final class StubService implements AutoCloseable {
     private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     private final Queue<String> answers = new ConcurrentLinkedQueue<>();

@@ -48,7 +48,7 @@ class CheckoutTest implements AutoCloseable {
 
     /**
      * The scripts must write nothing into the checkout. The test compares file times, because root can write to a
-     * read-only folder. There is no jmeter.jar, because a mode builds only what it needs.
+     * read-only folder. The checkout has no jmeter.jar, because {@code run.sh loom} does not need it.
      */
     @Test
     @Slow("starts programs")
@@ -78,12 +78,12 @@ class CheckoutTest implements AutoCloseable {
             assertEquals(200, client.get("/meetings").status());
             assertEquals(0, run.terminate().exitCode(), run.output());
         }
-        assertEquals(before, times(checkout), "times of the folders, which change when a file is created or deleted");
+        assertEquals(before, times(checkout), "file times; a folder's changes when a file in it is created or deleted");
     }
 
     /**
-     * cp avoids the error that {@link Program#executable} explains. Each file is newer than the previous one, so that
-     * no jar is older than the script, or than the library.
+     * Uses cp, because running a script that this JVM wrote could fail with "Text file busy". Sets the current time,
+     * because build.sh would rebuild a jar that is older than build.sh.
      */
     private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
@@ -152,7 +152,7 @@ class CheckoutTest implements AutoCloseable {
                 "package " + sources.getFileName() + "; class A {}");
     }
 
-    /** Java's language is German, because build.sh must not depend on it. */
+    /** Sets Java's language to German, because build.sh must not depend on it. */
     private String build(int exitCode, String... variables) throws Exception {
         try (Program build = Program.command(Stream.of(Stream.of("env", "LC_ALL=C",
                 "JAVA_TOOL_OPTIONS=-Duser.language=de"), Stream.of(variables), Stream.of(checkout + "/build.sh"))

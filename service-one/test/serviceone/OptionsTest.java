@@ -45,11 +45,11 @@ class OptionsTest {
             Map.entry("--idle-timeout", o -> o.settings().idleMillis()),
             Map.entry("--write-timeout", o -> o.settings().writeMillis()),
             Map.entry("--drain-timeout", o -> o.settings().shutdownMillis()),
-            Map.entry("--connect-timeout", o -> unchecked(o).connectMillis()),
-            Map.entry("--answer-timeout", o -> unchecked(o).answerMillis()),
-            Map.entry("--max-calls", o -> unchecked(o).limit().most()));
+            Map.entry("--connect-timeout", o -> serviceTwo(o).connectMillis()),
+            Map.entry("--answer-timeout", o -> serviceTwo(o).answerMillis()),
+            Map.entry("--max-calls", o -> serviceTwo(o).limit().most()));
 
-    private static ServiceTwoAddress unchecked(Options options) {
+    private static ServiceTwoAddress serviceTwo(Options options) {
         try {
             return options.serviceTwo().getFirst();
         } catch (IOException e) {
@@ -74,8 +74,8 @@ class OptionsTest {
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
         assertEquals(8087, options.serviceTwo().getFirst().address().getPort());
-        assertEquals(new Ports(8083, true, 0), options.ports(), "the page's default port or any free one, and no JMX");
-        assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "as requested");
+        assertEquals(new Ports(8083, true, 0), options.ports(), "8083, or any free port if it is taken; no JMX");
+        assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "only 8083");
         for (String flag : List.of("--open", "--until-stdin-closes")) {
             assertTrue(!options.has(flag) && Options.parse("pool", flag).has(flag), flag);
         }
@@ -88,9 +88,9 @@ class OptionsTest {
         assertEquals(Mode.LOOM, Options.parse("--port", "0", "loom").mode());
     }
 
-    /** A row of the table is {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
+    /** A row of REFERENCE.md: {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
     @Test
-    void everyLimitOfTheReferenceIsTheDefaultOfItsOption() throws Exception {
+    void everyLimitInTheReferenceIsTheDefaultOfItsOption() throws Exception {
         Map<String, String> defaults = Options.ALL.stream().collect(Collectors.toMap(Option::name, Option::standard));
         String reference = Files.readString(Path.of(System.getProperty("repository"), "service-one/REFERENCE.md"));
         Set<String> documented = new TreeSet<>();

@@ -24,7 +24,7 @@ import testing.Test;
 class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
-    private static final List<String> UNREAD = List.of("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread");
+    private static final List<String> TWO_LINES_READ = List.of("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread");
 
     private interface Step {
         void act(Program run) throws Exception;
@@ -64,20 +64,20 @@ class RunScriptTest {
     }
 
     private record End(String name, int exitCode, String mode, List<String> starter, Step step) {
-        boolean answers() {
-            return step != KILL_ONE && step != TWICE;
+        boolean answersRequest() {
+            return step != KILL_ONE && step != INTERRUPT_TWICE;
         }
     }
 
     private static final Step KILL_ONE = run -> kill(run, "one");
-    private static final Step TWICE = run -> {
+    private static final Step INTERRUPT_TWICE = run -> {
         run.signalGroup("INT");
         Thread.sleep(3_000);
         run.signalGroup("INT");
     };
-    /** The script cannot trap SIGKILL. timeout(1) and systemd signal all processes, and repeat the signal. */
+    /** The script cannot trap SIGKILL. timeout(1) signals all processes, and repeats the signal. */
     private static final List<End> ENDS = List.of(
-            new End("another Ctrl-C, three seconds later", 128 + 2, "loom", Program.AS_JOB, TWICE),
+            new End("another Ctrl-C, three seconds later", 128 + 2, "loom", Program.AS_JOB, INTERRUPT_TWICE),
             new End("the end of a terminal", 0, "pool", Program.AS_JOB, run -> run.signalGroup("HUP")),
             new End("SIGTERM to all, twice", 0, "async", Program.AS_JOB, run -> {
                 run.signalGroup("TERM");
@@ -87,13 +87,13 @@ class RunScriptTest {
             new End("SIGHUP", 0, "async", List.of(), run -> run.signal("HUP")),
             new End("SIGKILL", KILLED, "pool", List.of(), run -> run.signal("KILL")),
             new End("SIGKILL to service one", KILLED, "async", List.of(), KILL_ONE),
-            new End("SIGTERM while nobody reads the output", 0, "loom", UNREAD, Program::terminate));
+            new End("SIGTERM while nobody reads the output", 0, "loom", TWO_LINES_READ, Program::terminate));
 
     @Test
     @Slow("starts programs")
     void everyEndLeavesNoProcessAndNoFile() throws Exception {
         CheckPool.run(ENDS.stream().map(end -> () -> {
-            String delay = end.answers() ? "333" : "60000";
+            String delay = end.answersRequest() ? "333" : "60000";
             try (TemporaryFolder folder = new TemporaryFolder();
                     Program run = start(folder, end.mode, end.starter, "--stage-delay", delay);
                     RawClient client = ask(run)) {
@@ -102,12 +102,12 @@ class RunScriptTest {
                 assertEquals(end.exitCode, run.exitCode(), end.name);
                 assertEquals(List.of(), leftovers(folder), end.name);
                 assertTrue(!run.output().contains("service two has ended"), end.name + ": " + run.output());
-                if (!end.answers()) {
+                if (!end.answersRequest()) {
                     assertThrows(IOException.class, client::receive);
                     return;
                 }
                 assertEquals(200, client.receive().status(), end.name);
-                assertTrue(end.starter == UNREAD ? run.output().lines().count() == 2
+                assertTrue(end.starter == TWO_LINES_READ ? run.output().lines().count() == 2
                         : run.output().contains(" 0 cut off"), end.name + ": " + run.output());
             }
         }));
@@ -150,7 +150,7 @@ class RunScriptTest {
         assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
-    /** The scratch folder may stay if the process that removes it has not begun. */
+    /** The scratch folder may stay if the process that removes it has not started. */
     @Test
     @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
@@ -162,13 +162,13 @@ class RunScriptTest {
         }));
     }
 
-    /** The script must not poll, because a sleep process would outlive it. */
+    /** The script must not poll, because a sleep process would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsReported() throws Exception {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0");
                 RawClient client = new RawClient(run.awaitPort("one"))) {
-            Await.until("both outputs are copied", () -> run.descendantNames().contains("cat"));
+            Await.until("an output is copied", () -> run.descendantNames().contains("cat"));
             assertEquals(Set.of("bash", "cat", "java"), run.descendantNames());
             kill(run, "two");
             run.await("service two has ended; service one answers 502");
@@ -206,11 +206,12 @@ class RunScriptTest {
     void ifOneServiceCannotStartOnlyTheReasonIsShown() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String port = "" + taken.getLocalPort();
-            for (String one : List.of(port, "0")) {
-                String two = one.equals("0") ? port : "0";
-                try (Program run = Program.script("run.sh", "pool", "--port", one, "--service-two-port", two)) {
+            for (String portOne : List.of(port, "0")) {
+                String portTwo = portOne.equals("0") ? port : "0";
+                try (Program run = Program.script("run.sh", "pool", "--port", portOne,
+                        "--service-two-port", portTwo)) {
                     assertEquals(2, run.exitCode(), run.output());
-                    assertTrue(run.output().matches("service " + (two.equals("0") ? "one" : "two")
+                    assertTrue(run.output().matches("service " + (portOne.equals(port) ? "one" : "two")
                             + ": cannot listen on 127.0.0.1 port " + port + ": [^\n]*\n"), run.output());
                 }
             }

@@ -35,7 +35,7 @@ class ServiceOneTest {
     }
 
     @Test
-    void theFirstOfSeveralAddressesThatAnswersIsUsed() throws Exception {
+    void theFirstAddressThatAnswersIsUsed() throws Exception {
         try (ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             ServiceTwoAddress answering = at(open.getLocalPort());

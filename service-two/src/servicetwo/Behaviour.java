@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * How long calls wait and how they fail. Only the loop's thread changes the values. JMX's threads read them.
+ * How long calls wait and how they fail. Only the event loop's thread changes the values. JMX's threads read them.
  *
  * <p>Each call draws two random numbers, whatever the values are. The seed is fixed, so the same sequence of calls
  * meets the same faults in every run.
@@ -65,7 +65,7 @@ final class Behaviour {
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final int MOST_IN_MESSAGE = 200;
+    private static final int LONGEST_MESSAGE = 200;
 
     private volatile Values values;
     private SplittableRandom random;
@@ -102,15 +102,15 @@ final class Behaviour {
     }
 
     /** Falls linearly from {@link #SLOWEST} to 1. */
-    double slowness(long nanos) {
+    double slowness(long elapsedNanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
-        return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
+        return elapsedNanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * elapsedNanos / slow;
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}. Only programs on this machine may use it. A browser would send
-     * Origin, and would first ask with OPTIONS (Fetch standard, 4.8), which gets a 405. After DNS rebinding, Host
-     * shows the foreign name.
+     * {@code PUT /settings?delay=1&stage-delay=1}. Only programs on this machine may use it. A web page's
+     * request would have an Origin, and its preflight (OPTIONS; Fetch standard, 4.8) gets a 405. After DNS rebinding,
+     * Host is the attacker's name.
      */
     Response change(Request request, InetAddress caller, Supplier<String> answer) {
         if (!request.method().equals("PUT")) {
@@ -144,8 +144,8 @@ final class Behaviour {
         return pairs;
     }
 
-    /** A message may repeat what the caller has sent. */
+    /** A message may quote the caller, and {@link Response#error} does not escape it. */
     private static String printable(String message) {
-        return message.substring(0, Math.min(MOST_IN_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
+        return message.substring(0, Math.min(LONGEST_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }
 }

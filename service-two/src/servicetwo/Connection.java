@@ -34,14 +34,14 @@ final class Connection implements EventLoop.Handler {
     }
 
     /**
-     * Limits in milliseconds, except the last one.
+     * Deadlines, and a limit on connections.
      *
      * @param firstByteMillis until the first byte on a new connection
      * @param requestMillis   from a request's first byte to its last
-     * @param idleMillis      until the next request on a kept connection
+     * @param idleMillis      until the next request on a keep-alive connection
      * @param writeMillis     for a caller to read its answer
      * @param lingerMillis    for a caller to close a half-closed connection
-     * @param connections     open at most; a further one is closed at once
+     * @param connections     the most that may be open; a further one is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {
@@ -100,12 +100,12 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** A caller that has closed its half can still read an answer that is being sent. */
+    /** A caller that has half-closed the connection can still read an answer that is being sent. */
     private void inputEnds() {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
-            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or the end would be reported forever
+            EventLoop.setInterest(SelectionKey.OP_READ, false, key);      // or select() would report the end forever
         } else {
             end();
         }
@@ -148,7 +148,7 @@ final class Connection implements EventLoop.Handler {
         }
         ahead.keep(in);
         if (state == State.WAITING && ahead.room() == 0) {
-            // a full input is not read, so nobody would notice that the caller has left
+            // nothing more is read, so nobody would notice that the caller leaves
             deadline.set(shared.limits.idleMillis);
         }
         EventLoop.setInterest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
@@ -162,7 +162,7 @@ final class Connection implements EventLoop.Handler {
         }
         if (plan.waits()) {
             state = State.WAITING;
-            deadline.clear();      // reading shows when the caller leaves
+            deadline.clear();      // the end of the input shows that the caller has left
             call = new WaitingCall(shared, this, plan);
             call.start();
         } else {
@@ -188,7 +188,7 @@ final class Connection implements EventLoop.Handler {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // An ordinary close must do.
+            // the connection closes without a reset
         }
         end();
     }

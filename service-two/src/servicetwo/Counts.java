@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
-/** Shows whether service two is the bottleneck. Only the loop's thread writes. */
+/** Shows whether service two is the bottleneck. Only the event loop's thread changes the counts. */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -84,25 +84,24 @@ final class Counts {
     }
 
     void show() {
-        new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
+        new JmxFigures("Service two's calls. Counts are since the start.")
                 .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)
-                .add("AnsweredByRoute", "Calls answered, by route. Other means no route",
+                .add("AnsweredByRoute", "Calls answered, by route. Other: an unknown path or a malformed query",
                         this::answeredByRoute)
                 .add("Abandoned", "Calls whose caller left before the answer", () -> abandoned)
                 .add("Connections", "Connections with at least one call", () -> connections)
-                .add("InFlight", "Calls that are not answered yet. Nearly all wait for their delay",
-                        () -> inFlight)
+                .add("InFlight", "Calls that are not answered yet", () -> inFlight)
                 .add("DelayMillis", "Delay of /info", () -> behaviour.values().delay())
-                .add("StageDelayMillis", "Delay of each of the other three calls",
+                .add("StageDelayMillis", "Delay of each of /authenticate, /authorize and /meetings",
                         () -> behaviour.values().stageDelay())
                 .add("ErrorPercent", "The share of calls that get a 500", () -> behaviour.values().errorPercent())
                 .add("HangPercent", "The share of calls that are never answered",
                         () -> behaviour.values().hangPercent())
-                .add("ResetPercent", "The share of calls whose connection is reset instead",
+                .add("ResetPercent", "The share of calls that get a reset of their connection",
                         () -> behaviour.values().resetPercent())
                 .add("JitterMillis", "The longest random time added to a delay",
                         () -> behaviour.values().jitterMillis())
-                .add("SlowStartSeconds", "Seconds after the start, or after new settings, in which delays are longer",
+                .add("SlowStartSeconds", "Delays are longer for this time after the start, or after new settings",
                         () -> behaviour.values().slowStartSeconds())
                 .add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",

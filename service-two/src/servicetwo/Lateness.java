@@ -47,7 +47,7 @@ final class Lateness {
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The index of the current second in the rings. Clears the seconds that began since the last call. */
+    /** The current second's index in the arrays. Clears the slots of the seconds that began since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

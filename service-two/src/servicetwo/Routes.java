@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** What each path answers, and after which delay. */
 final class Routes {
-    /** Calls are counted by route, to show whether two compared programs cause the same work. */
+    /** Calls are counted by route, to show whether two programs give service two the same work. */
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
         OTHER,
@@ -50,7 +50,7 @@ final class Routes {
     }
 
     private static final String ALLOWED = "[\"get-meetings\"]";
-    /** Requests of these two fail, so that anyone can see each fault with curl. */
+    /** Requests of these two users fail, so that anyone can watch failures with curl. */
     private static final User BROKEN = new User("broken", "broken500", ALLOWED);
     private static final User LATE = new User("late", "late504", ALLOWED);
     /** Longer than the 10 s that service one waits by default. */
@@ -103,7 +103,7 @@ final class Routes {
         };
     }
 
-    /** Made once for all calls with the same settings, because most requests to service one need this plan. */
+    /** Kept until the settings change, because most requests to service one need this plan. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {

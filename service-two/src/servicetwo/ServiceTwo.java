@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * the service that is measured. One event loop does all the work.
  */
 public final class ServiceTwo implements AutoCloseable {
-    /** The name of {@code --port} in {@code ./run.sh MODE}. */
+    /** Stands for {@code --port} in {@code ./run.sh MODE}, where {@code --port} is service one's. */
     private static final String PORT_IN_MODE = "--service-two-port";
     static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
             Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
@@ -46,7 +46,7 @@ public final class ServiceTwo implements AutoCloseable {
     static final String THREAD = "service-two";
     /** Callers may be starting at the same time, and loading the JDK's MBeans would slow them down. */
     private static final long SHOWN_AFTER_MILLIS = 1_000;
-    /** The kernel caps it at net.core.somaxconn. */
+    /** The kernel caps the backlog at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
     private final EventLoop loop;
@@ -123,7 +123,7 @@ public final class ServiceTwo implements AutoCloseable {
 
         private void admit(SocketChannel channel) {
             try {
-                if (shared.loop().size() > shared.limits().connections()) {      // the listener is one of the keys
+                if (shared.loop().size() > shared.limits().connections()) {      // the size includes the listener
                     Quietly.close(channel);
                     return;
                 }
@@ -137,8 +137,8 @@ public final class ServiceTwo implements AutoCloseable {
         }
 
         /**
-         * Usually the limit on open files is reached (EMFILE), and trying again at once would burn CPU time. The
-         * backlog keeps its connections.
+         * Usually the limit on open files is reached (EMFILE), and trying again at once would burn CPU time.
+         * Meanwhile, new connections wait in the backlog.
          */
         @Override
         public void failed(Throwable failure) {
@@ -180,7 +180,7 @@ public final class ServiceTwo implements AutoCloseable {
 
     void takeOverProcess() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
-        // A later log line needs the time zone's rules, perhaps when no file can be opened.
+        // Loads the time zone's rules for log lines now: later, perhaps no file can be opened.
         ZoneId.systemDefault().getRules();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
@@ -202,7 +202,7 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** A dead service gets restarted. One that only looks alive does not. */
+    /** Without its loop, the service would look alive, so nobody would restart it. */
     private static void onThreadEnd(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {

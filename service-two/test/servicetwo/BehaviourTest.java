@@ -48,7 +48,7 @@ class BehaviourTest {
         List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
         Map.of(Fault.ERROR, 10, Fault.HANG, 20, Fault.RESET, 30, Fault.NONE, 40).forEach((fault, percent) -> {
             int found = Collections.frequency(drawn, fault);
-            assertTrue(Math.abs(found - 100 * percent) <= 150, fault + ": " + found + " of " + 100 * percent);
+            assertTrue(Math.abs(found - 100 * percent) <= 150, fault + ": " + found + ", not " + 100 * percent);
         });
         assertEquals(0, Collections.frequency(draw(new Behaviour(faults(33, 33, 34, 0, 0)), 10_000), Fault.NONE));
         assertEquals(1_000, Collections.frequency(draw(new Behaviour(NO_FAULTS), 1_000), Fault.NONE));
@@ -95,7 +95,7 @@ class BehaviourTest {
     }
 
     @Test
-    void onlyCallsMeetTheFaultsDrawnForThem() throws Exception {
+    void aCallMeetsTheFaultDrawnForItAndOtherRequestsMeetNone() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--error-percent=30", "--reset-percent=30", "--jitter=1");
                 RawClient observer = Caller.connect(two)) {
             for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0)), 20)) {
@@ -118,7 +118,7 @@ class BehaviourTest {
     }
 
     @Test
-    void aHangingCallEndsWithItsCallerOrServiceTwo() throws Exception {
+    void aHangingCallEndsWhenItsCallerLeavesOrServiceTwoEnds() throws Exception {
         ServiceTwo two = Caller.startTwo("--hang-percent=100");
         try (RawClient last = Caller.connect(two)) {
             RawClient leaving = Caller.ask(two, "/info");
@@ -172,9 +172,8 @@ class BehaviourTest {
         }
     }
 
-    /** The permit of a caller that has left goes to the next caller exactly once. */
     @Test
-    void aPermitIsReturnedOnce() {
+    void aCallThatLeavesReturnsItsPermitExactlyOnce() {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
         Counts counts = new Counts(behaviour, 1, new Lateness());
         Timers timers = new Timers(_ -> { });
@@ -187,15 +186,15 @@ class BehaviourTest {
             calls.get(i).start();
         }
         // call 0 has the permit at first
-        int[][] leaverAndThenPermits = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};
-        for (int[] row : leaverAndThenPermits) {
+        int[][] leaverAndPermitsInUse = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};
+        for (int[] row : leaverAndPermitsInUse) {
             calls.get(row[0]).leave();
-            assertEquals(row[1], timers.size(), "calls with a permit after number " + row[0] + " has left");
+            assertEquals(row[1], timers.size(), "calls with a permit after call " + row[0] + " has left");
         }
         assertEquals(0L, counts.inFlight(), "each call is counted as abandoned once");
     }
 
-    /** With the first settings, the calls would wait for ten minutes. With the second, they would hang. */
+    /** With the options, calls would wait for ten minutes. With the first settings, they would hang. */
     @Test
     void theLatestSettingsApplyToCalls() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--delay=600000", "--stage-delay=600000");

@@ -16,7 +16,7 @@ import testing.Test;
 class DeadlinesTest {
     private static final int SOON = 50;
     private static final int NEVER = 1_000_000;
-    private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
+    private static final String HALF_REQUEST = "GET /info HTTP/1.1\r\nHost: t";
 
     /** The deadline is for the whole request, so a caller that trickles gets 408, too. */
     @Test
@@ -26,9 +26,9 @@ class DeadlinesTest {
                 RawClient honest = Caller.connect(two)) {
             slow.add(Caller.connect(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
             for (int i = 0; i < 20; i++) {
-                slow.add(Caller.connect(two).send(HALF));
+                slow.add(Caller.connect(two).send(HALF_REQUEST));
             }
-            RawClient trickling = Caller.connect(two).send(HALF);
+            RawClient trickling = Caller.connect(two).send(HALF_REQUEST);
             slow.add(trickling);
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are connected");
             Await.until("the trickling caller is answered",
@@ -84,7 +84,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void aCallerThatDoesNotReadItsAnswersIsClosed() throws Exception {
+    void aCallerThatDoesNotReadItsAnswersIsDisconnected() throws Exception {
         try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
                 RawClient caller = Caller.connect(two)) {
             assertThrows(IOException.class, () -> askForever(caller));
@@ -130,12 +130,12 @@ class DeadlinesTest {
             assertEquals(200, first.get("/info").status(), "the first connection stays");
             assertEquals(400, first.send("\n").receive().status());
             assertTrue(first.isAtEnd(), "service two has half-closed the connection");
-            connectOnceThereIsRoom(two).close();
-            connectOnceThereIsRoom(two).close();
+            connectWhenThereIsRoom(two).close();
+            connectWhenThereIsRoom(two).close();
         }
     }
 
-    private static RawClient connectOnceThereIsRoom(ServiceTwo two) throws Exception {
+    private static RawClient connectWhenThereIsRoom(ServiceTwo two) throws Exception {
         List<RawClient> served = new ArrayList<>();
         Await.until("there is room for a connection", () -> {
             RawClient caller = Caller.connect(two);

@@ -31,7 +31,7 @@ class FiguresTest {
 
     /** These figures show whether two programs give service two the same work. */
     @Test
-    void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
+    void statsCountConnectionsAbandonedCallsAndAnswersByRoute() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--stage-delay=600000"); RawClient caller = Caller.connect(two)) {
             caller.get("/info");
             caller.get("/info");

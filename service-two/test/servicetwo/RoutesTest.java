@@ -14,7 +14,7 @@ class RoutesTest implements AutoCloseable {
     private static final String ONLY_GET = "405 {'error':'only GET'}";
     private static final String NO_PATH = "404 {'error':'no such path'}";
     private static final String MEETINGS = "200 {'meetings':[{'time':'now','subject':'tech-talk'}]}";
-    /** Method and target of a request, status and body of its answer. */
+    /** A request, then the status and body of its answer. */
     private static final String[][] ANSWERS = {
         {"GET /info", "200 {'service':'two','delayMillis':0,'stageDelayMillis':0}"},
         {"GET /authenticate?token=token", "200 {'userId':'abc123'}"},
@@ -141,7 +141,7 @@ class RoutesTest implements AutoCloseable {
             assertEquals(200, client.receive().status());
             for (int i = 0; i < count; i++) {
                 assertEquals("{\"userId\":\"user-" + i + "\"}", client.receive().body(), "answer " + i);
-                assertEquals(404, client.receive().status(), "the answer after answer " + i);
+                assertEquals(404, client.receive().status(), "the 404 after answer " + i);
             }
             assertEquals(405, client.receive().status());
             assertEquals(200, client.receive().status());

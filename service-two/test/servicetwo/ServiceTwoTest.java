@@ -30,8 +30,8 @@ class ServiceTwoTest {
     @Test
     void runShPassesServiceTwoEachOfItsOptions() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
-        String sorted = script.substring(script.indexOf("--service-two-port|"));
-        List<String> cases = List.of(sorted.substring(0, sorted.indexOf(')')).split("[|\\\\\\s]+"));
+        String list = script.substring(script.indexOf("--service-two-port|"));
+        List<String> cases = List.of(list.substring(0, list.indexOf(')')).split("[|\\\\\\s]+"));
         List<String> own = List.of("--port", "--bind", "--until-stdin-closes");
         for (Option option : ServiceTwo.TOOL.options()) {
             assertTrue(own.contains(option.name()) || cases.contains(option.name()), "run.sh knows " + option.name());
@@ -56,7 +56,7 @@ class ServiceTwoTest {
         {"word", "takes options only, not: word"}};
 
     @Test
-    void errorsNameTheInvalidValueAndTheValidValues() {
+    void errorsNameTheOptionAndItsValidValues() {
         for (String[] row : WRONG) {
             String message = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
             assertTrue(message.startsWith(row[1]), row[0] + " got: " + message);
@@ -109,12 +109,12 @@ class ServiceTwoTest {
             two.await("Too many open files");
             RawClient first = callers.getFirst();
             assertEquals(200, first.get("/info").status(), "an open connection is served");
-            assertEquals(200, first.get("/stats").status(), "the figures are served on it, too");
+            assertEquals(200, first.get("/stats").status(), "its next request is served, too");
             for (RawClient each : callers) {
                 each.close();
             }
             Await.until("a later caller is answered", () -> Caller.get(port, "/info").status() == 200);
-            assertEquals(200, Caller.get(port, "/stats").status(), "the figures, after that");
+            assertEquals(200, Caller.get(port, "/stats").status(), "a later caller gets the stats");
             assertTrue(!two.output().contains("Error"), "no class failed to load: " + two.output());
             assertEquals(0, two.terminate().exitCode(), "exit code");
         }

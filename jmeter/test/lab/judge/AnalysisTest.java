@@ -20,8 +20,8 @@ import testing.Test;
 
 class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
-    private static final double OWN_SECONDS = 9;
-    private static final double CAPACITY_SECONDS = 20;
+    private static final double EXPERIMENT_CPU_SECONDS = 9;
+    private static final double MACHINE_CPU_SECONDS = 20;
     private static final String ABOVE_3 = "expect = loom/pool throughput > 3";
 
     private final List<Run> runs = new ArrayList<>();
@@ -30,17 +30,17 @@ class AnalysisTest {
         runs.addAll(Doctored.runs(contender, LOAD, throughputs));
     }
 
-    private static Doctored disturbed(String contender, double others) {
+    private static Doctored disturbed(String contender, double othersShare) {
         return Doctored.run(contender, LOAD, 1, 950).belowItsBound()
-                .machine(OWN_SECONDS + others * CAPACITY_SECONDS, 0, 0);
+                .machine(EXPERIMENT_CPU_SECONDS + othersShare * MACHINE_CPU_SECONDS, 0, 0);
     }
 
     private static Validity throughputValidity(Doctored run) {
         return ValidityRules.validity(run.run(), Figure.THROUGHPUT);
     }
 
-    private void addDisturbed(String contender, double... others) {
-        DoubleStream.of(others).forEach(share -> runs.add(disturbed(contender, share).run()));
+    private void addDisturbed(String contender, double... othersShares) {
+        DoubleStream.of(othersShares).forEach(share -> runs.add(disturbed(contender, share).run()));
     }
 
     private Analysis analysis(String... hypotheses) throws Exception {
@@ -92,8 +92,8 @@ class AnalysisTest {
     }
 
     @Test
-    void theShareRefersToWhatTheCoresAllow() throws Exception {
-        // 9 s of CPU time for 9,000 requests is 1 ms each. Two cores allow 2,000 a second.
+    void aPredictionIsCappedAtWhatTheCoresAllow() throws Exception {
+        // 9,000 requests took 9 s of CPU time, 1 ms each. Two cores allow 2,000 requests/s.
         runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
         assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
@@ -120,10 +120,10 @@ class AnalysisTest {
             runs.add(Doctored.run("loom", LOAD, repetition, 950).jvm(heap(28 + repetition)).run());
         }
         Analysis analysis = Doctored.analysis("users = 100, 1000\ncontender.loom = loom", runs);
-        assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "no smaller load");
+        assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "there is no smaller load");
         MemoryGrowth growth = analysis.memoryGrowth(analysis.points().get(1)).orElseThrow();
         assertEquals(new Spread(9.5 * 1024 / 900, 9.0 * 1024 / 900, 10.0 * 1024 / 900, 4), growth.live(),
-                "9 and 10 MiB for 900 connections, in KiB");
+                "KiB per connection: 9 or 10 MiB for 900 connections");
         assertEquals("from 100 to 1,000 users", growth.span());
     }
 
@@ -136,7 +136,7 @@ class AnalysisTest {
         assertEquals(Validity.WITH_CARE, throughputValidity(disturbed("loom", 0.449)), "89.9 % busy");
         assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.451)), "90.1 % busy");
         assertEquals(Validity.NOT_VALID, throughputValidity(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)),
-                "others reduce the throughput of a route that computes");
+                "other programs reduce the throughput of a route that computes");
         addDisturbed("pool", 0.05, 0.05, 0.05);
         addDisturbed("loom", 0.14, 0.12, 0.14);
         assertPoints(Validity.VALID, Validity.WITH_CARE);
@@ -171,7 +171,7 @@ class AnalysisTest {
         runs.clear();
         addDisturbed("pool", 0.12, 0.12, 0.12, 0.12, 0.12);
         addDisturbed("loom", 0.12, 0.21, 0.44, 0.60, 0.60);
-        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // three usable runs, median 21 %
+        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // loom: three usable runs, median 21 %
         runs.clear();
         runs.add(disturbed("pool", 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
         runs.add(disturbed("loom", 0.05).run());
@@ -194,7 +194,7 @@ class AnalysisTest {
     private void assertSlower(String message) throws Exception {
         assertPoints(Validity.VALID, Validity.VALID, Validity.VALID);
         assertEquals(Validity.VALID, point(1).validity(Metric.CPU_PER_REQUEST), "below the limit");
-        assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond: " + message);
+        assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond the limit: " + message);
         assertContains(message, point(2).otherConditions().orElseThrow());
     }
 
@@ -221,7 +221,7 @@ class AnalysisTest {
                     List.of(judgement.outcome(), judgement.reason(), judgement.ratioText()), (String) row[0]);
         }
         assertEquals(Hypothesis.METRICS, Arrays.stream(Metric.values()).map(Metric::label).toList(),
-                "a file may name any figure of a report");
+                "a hypothesis may name any metric");
     }
 
     @Test
@@ -239,7 +239,7 @@ class AnalysisTest {
         runs.add(Doctored.run("loom", LOAD, 3, 960).belowItsBound().machine(9.2, 0.8, 0).run());
         assertEquals("too few valid repetitions: the interval's confidence is only 67 %", judged(ABOVE_3).reason());
         add("pool", 192);
-        Judgement withCare = judged(ABOVE_3);      // a hypervisor took CPU time from one of three runs
+        Judgement withCare = judged(ABOVE_3);      // a hypervisor took CPU time from one of loom's runs
         assertEquals(List.of(Outcome.SUPPORTED, "usable with care", "5.00× (4.90–5.11)"),
                 List.of(withCare.outcome(), withCare.reason(), withCare.ratioText()), "the ratio of all three runs");
         runs.clear();

@@ -17,15 +17,15 @@ class ConfidenceIntervalTest {
 
     @Test
     void aSpreadCoversTheKnownValues() {
-        assertEquals(new Spread(2, 1, 9, 3), Spread.of(9, 1, 2), "odd");
-        assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "even: the mean of the two middle values");
+        assertEquals(new Spread(2, 1, 9, 3), Spread.of(9, 1, 2), "an odd number of values");
+        assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "an even number: the mean of the middle two");
         assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5),
                 "a value that was not measured does not count");
         assertEquals(false, Spread.of(Double.NaN).isKnown(), "nothing measured");
     }
 
     @Test
-    void theIntervalOfThreeAgainstThreeSpansAllRatiosAtNinetyPercent() {
+    void theIntervalOfThreeValuesAgainstThreeSpansAllRatios() {
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(new double[] {20, 21, 22}, new double[] {10, 10, 11});
         assertClose(2.0, ratio.estimate(), "median of 9 ratios: 1.82 1.91 2 2 2 2.1 2.1 2.2 2.2");
         assertClose(20.0 / 11, ratio.low(), "the least");
@@ -36,7 +36,7 @@ class ConfidenceIntervalTest {
     }
 
     /**
-     * Two samples of three values interleave in 20 ways. In two ways, one sample is entirely below the other. The
+     * Two samples of three values interleave in 20 ways. In two of them, one sample is entirely below the other. The
      * confidence is 1 - 2/20.
      */
     @Test
@@ -45,14 +45,15 @@ class ConfidenceIntervalTest {
         for (double[] row : table) {
             ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers((int) row[0], 20), numbers((int) row[1], 10));
             assertClose(row[2], ratio.confidence(), row[0] + " against " + row[1]);
-            assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough: " + row[0] + " against " + row[1]);
+            assertEquals(row[2] >= 0.9, ratio.hasConfidence(), "enough confidence: " + row[0] + " against " + row[1]);
         }
-        // Of 252 ways to interleave, one has a Mann-Whitney U of 0, one of 1, and two of 2. Cutting two of the 25
-        // ratios off each end leaves 1 - 2·4/252 = 96.8 %.
+        // Two samples of five values interleave in 252 ways. Four of these have a Mann-Whitney U of at most 2. Without
+        // two of the 25 ratios at each end, the interval has a confidence of 1 - 2·4/252 = 96.8 %.
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
-        assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
+        assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest interval with at least 95 %");
         assertClose(0.12, ratio.low(), "the third smallest of 0.10 0.11 0.12 0.13 0.14 1.0 …");
-        // Hollander, Wolfe and Chicken, table A.6. Counted by hand: 1 1 2 3 5 5 7 7 8 … of 70
+        // Two samples of four values interleave in 70 ways: 1 1 2 3 5 5 7 7 8 … of these have U = 0, 1, 2, …
+        // (Hollander, Wolfe and Chicken, table A.6).
         int[][] counted = {{0, 1}, {1, 2}, {2, 4}, {3, 7}, {16, 70}};
         for (int[] row : counted) {
             assertClose(row[1] / 70.0, ConfidenceInterval.rankSumTail(4, 4)[row[0]], "U ≤ " + row[0]);

@@ -21,7 +21,7 @@ class SameWorkTest {
     private static final String ALL_CALLS = "4.0 (info, authenticate, authorize, meetings)";
     private static final String SAME = "";
 
-    /** The arguments are numbers per request. */
+    /** Connections and calls are numbers per request. */
     private static Work work(double connections, Sample sample, double... calls) {
         Map<String, Double> counts = new LinkedHashMap<>();
         for (int route = 0; route < calls.length; route++) {
@@ -50,7 +50,7 @@ class SameWorkTest {
         assertEquals(point.otherWork().isEmpty() ? Validity.VALID : Validity.NOT_VALID,
                         point.validity(Figure.THROUGHPUT));
         assertEquals(hasOtherMembers, point.hasOtherMembers(),
-                "different members in the answer of " + runs[0].measured().work());
+                "whether the answer has other JSON members: " + runs[0].measured().work());
         return point.otherWork();
     }
 
@@ -60,12 +60,12 @@ class SameWorkTest {
     }
 
     @Test
-    void callsAreComparedByRouteWithTheLargestGroupThatAgrees() throws Exception {
+    void callsPerRouteAreComparedWithTheLargestGroupOfAgreeingContenders() throws Exception {
         Run loom = run("loom", ALL);
         Run retries = run("async", calls(1.09, 1, 0.91, 1));
         assertOtherWork("4.0 calls per request (authenticate, authorize, 2.0 × meetings), loom " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 2)), loom);
-        assertOtherWork(SAME, loom, run("mine", calls(0, 1, 1, 2)));   // of two contenders, service one is the standard
+        assertOtherWork(SAME, loom, run("mine", calls(0, 1, 1, 2)));   // two disagree: service one is the standard
         assertOtherWork("3.0 calls per request (authenticate, authorize, meetings), the others " + ALL_CALLS,
                 run("mine", calls(0, 1, 1, 1)), loom, retries);
         assertOtherWork(SAME, retries, loom, run("mine", calls(0, 1, 1, 1)));

@@ -27,7 +27,7 @@ class ValidityRulesTest {
     private static final Load OPEN = Load.open("/meetings", 100);
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
+    private static final Set<String> CPU_TIME_RULES = Set.of("cost not steady", "still compiling");
 
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
         static Row of(String rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
@@ -40,7 +40,7 @@ class ValidityRulesTest {
                     : Run.failed("a", LOAD, 1, Prediction.NONE, "died"), 0, 1, "died"),
             Row.of("errors", failed -> good().failed((long) failed), 9, 10, "0.1 % of the requests failed, most often "
                     + "with: 503 Service Unavailable"),
-            // The first answer comes 2 ms before the median. 80 % have come by 3 ms after the median.
+            // The first answer comes 2 ms before the median, and 80 % of the answers come at most 3 ms after it.
             new Row("answered before its waits", ValidityRulesTest::answeredAfter, 1_024, 1_023,
                     "a request has to wait 1,049 ms, and 80.0 % of the answers came sooner, the first after 1,021 ms"),
             Row.of("more than theory allows", throughput -> good().throughput(throughput), 968, 970, "2.1 % more"),
@@ -76,7 +76,7 @@ class ValidityRulesTest {
                     "only 949 of 1,000 requests were sent in the window"),
             new Row("arrivals late", millis -> open(1_000, 0, millis, 30, 0.02), 25, 26, "26 ms late or more"),
             new Row("arrivals held up", millis -> open(1_000, 0, 4, millis, 0.02), 250, 251, "sent 251 ms late"),
-            // The limit is 10 %, plus what chance may add with 999 gaps.
+            // The limit is 10 %, plus 6.2 % that chance may add with 999 gaps.
             new Row("arrivals not random", distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163, "by 16.3 %"));
 
     private static Doctored good() {
@@ -143,31 +143,31 @@ class ValidityRulesTest {
     }
 
     @Test
-    void someRunsOnlySeemToBreakARule() {
+    void rulesConsiderTheCircumstancesOfARun() {
         Object[][] table = {
             {failing(0.0909), "", "as many failures as predicted"},
             {failing(0.10), "", "within chance"},
-            {failing(0.11), "errors", "fewer than predicted"},
-            {failing(0.07), "errors", "more"},
+            {failing(0.11), "errors", "fewer failures than predicted"},
+            {failing(0.07), "errors", "more failures than predicted"},
             {failing(-1), "", "failures are expected, and their number is unknown"},
             {waiting(0.9, 0.49).run(), "", "the compiler waits in the first half only"},
-            {waiting(0.49, 0.9).run(), "", "in the second half only"},
-            {good().with(new Contention(0, 0, 0.9, 0)).run(), "", "no limit on CPU time"},
-            // Random arrivals, random failures and permits in groups excuse more answers than theory allows.
+            {waiting(0.49, 0.9).run(), "", "the compiler waits in the second half only"},
+            {good().with(new Contention(0, 0, 0.9, 0)).run(), "", "tasks wait for cores, without a CPU limit"},
+            // The next three runs have 2.2 % more answers than predicted.
             {predicted(930, 1000, "arrivals", 0), "", "arrivals are random"},
             {predicted(930, 1000, "users", -1), "", "failures are random"},
             {predicted(930, 31.5, "permits", 0), "", "permits become free in groups"},
             {good().with(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0).run(), "",
-                "a busy machine is the purpose of a route that only computes"},
+                "a route that only computes is meant to keep the machine busy"},
             {good().with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, "hanging calls", -1))
                     .with(new Work(Map.of(), 0, 200, null)).run(), "", "if calls hang, some are abandoned"},
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), "",
-                "an open loop has no users that could be missing"},
+                "an open loop has no users who could be missing"},
             // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.
             {good().firstHalf(5_000).run(), "", "the first half has one more group of answers"},
-            {good().growth(0.3).firstHalf(4_750).run(), "", "latencies vary, answers don't"},
+            {good().growth(0.3).firstHalf(4_750).run(), "", "latencies vary, throughput does not"},
             {Doctored.run("pool", LOAD, 1, 60).firstHalf(386).serviceOne(cpu(0.335, 0.168)).run(), "",
-                "a pool answers in groups: CPU time did not change"},
+                "a pool answers in groups: CPU time is the same in both halves"},
             {good().with(generators(generator(19))).run(), "", "less than half of a generator's four cores"},
             {good().with(generators(generator(1), generator(21))).run(), "generator saturated",
                 "one of two generators is too busy"},
@@ -186,7 +186,7 @@ class ValidityRulesTest {
         Run quick = good().with(new Prediction(950, 1.049, 1000, "users").waitingAtLeast(1.049)).throughput(9_000)
                 .latency(3).cpu(8).generator(jmeter(7)).machine(19, 0, 0).run();
         assertEquals("answered before its waits", ValidityRules.gravest(quick).orElseThrow().rule().name());
-        for (Row row : ROWS.stream().filter(each -> CPU_TIME.contains(each.rule)).toList()) {
+        for (Row row : ROWS.stream().filter(each -> CPU_TIME_RULES.contains(each.rule)).toList()) {
             Run costly = row.run.apply(row.breaks);
             assertEquals(Validity.VALID, ValidityRules.validity(costly, Figure.THROUGHPUT), "throughput: " + row.rule);
             assertEquals(Validity.NOT_VALID, ValidityRules.validity(costly, Figure.CPU_TIME), row.rule);
@@ -210,22 +210,22 @@ class ValidityRulesTest {
     @Test
     void figuresThatReachTheirBoundWereNotDisturbed() {
         Doctored noisy = good().machine(19, 0, 0);
-        assertDoubted("p99 and CPU time", noisy, "all cores busy, and at the bound");
+        assertDoubted("p99 and CPU time", noisy, "all cores are busy, but throughput reaches its bound");
         assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")),
                 "0.94 % below the bound");
         assertDoubted("throughput, p50, p99 and CPU time", noisy.with(new Prediction(961, 1.04, 1000, "users")),
                 "1.1 % below the bound");
         assertDoubted("every figure", good().failed(1_000), "failed requests free capacity");
-        assertDoubted("every figure", good().throughput(980), "more than the bound means different work");
+        assertDoubted("every figure", good().throughput(980), "throughput above the bound means different work");
         assertDoubted("p50 and p99", good().with(new Prediction(950, 1.05, 1000, "carriers")).latency(900),
-                "a latency that leaves out a wait looks short");
+                "the waits of starved users are missing");
         assertDoubted("p99 and CPU time", arriving(100, 125), "the median latency is near the wait of 120 ms");
         assertDoubted("p50, p99 and CPU time", arriving(100, 129),
-                "the median is later, but all arrivals are answered");
+                "the median latency is longer, but all arrivals are answered");
         assertDoubted("throughput, p50, p99 and CPU time", arriving(98, 129), "not all arrivals are answered");
         assertDoubted("p50 and p99", Doctored.run("loom", OPEN, 1, 100)
                 .with(new SentArrivals(1_000, 1_000, 0, 26, 30, 999, 0.02)),
-                "late arrivals: no latency includes that wait");
+                "no latency includes the wait of a late arrival");
     }
 
     private static Doctored arriving(double throughput, double millis) {
@@ -245,14 +245,14 @@ class ValidityRulesTest {
     }
 
     private static void assertUnchecked(Run run, String... rules) {
-        assertEquals(List.of(), broken(run), "findings without values");
+        assertEquals(List.of(), broken(run), "unknown values break no rule");
         assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
     @Test
     void cpuTimeLeavesOutTheCompilerAndOtherMachines() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();
-        assertEquals(List.of(), broken(run), "0.35 s in each half");
+        assertEquals(List.of(), broken(run), "0.35 s in each half without the compiler");
         assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");
         assertEquals(0.1, Metric.CORES.of(run), "the whole process, with its compiler");
         Run notJvm = good().serviceOne(cpu(1, 0.5)).withoutCompilation().run();
@@ -260,8 +260,8 @@ class ValidityRulesTest {
                 "1 s for 9,500 requests: the compiler's time is unknown");
         Run apart = good().machine(5.2, 0, 0).with(new Elsewhere(true, List.of(generator(1)))).run();
         assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()),
-                "service two's 4 s are another machine's");
-        assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(good().run()), "all of 9 s");
-        assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart), "without service two's");
+                "service two used its 4 s on another machine");
+        assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(good().run()), "all programs: 9 s");
+        assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart), "without service two: 5 s");
     }
 }

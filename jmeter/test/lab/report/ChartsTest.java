@@ -46,7 +46,7 @@ class ChartsTest extends DoctoredReport {
         return chart;
     }
 
-    /** One or two loads are drawn as bars, because a line between two would look like a trend. */
+    /** One or two loads are drawn as bars, because a line between two points would look like a trend. */
     @Test
     void eachLegendExplainsTheMarksUsed() throws Exception {
         TreeSet<String> used = new TreeSet<>();
@@ -78,7 +78,7 @@ class ChartsTest extends DoctoredReport {
         assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
 
-    /** At 100 users, all 100 threads are used. The nearest loads have 50 and 300 users. */
+    /** The pool has 100 threads. The loads closest to 100 users have 50 and 300. */
     @Test
     void aPredictionBendsWhereUsersBeginToOutnumberThreads() throws Exception {
         for (Load load : List.of(Load.closed("/meetings", 50), MIDDLE, LARGE)) {
@@ -128,7 +128,7 @@ class ChartsTest extends DoctoredReport {
                     + " is to the left of the previous point, or below it");
             last = here;
         }
-        // The axis has four decades, from y = 280 up to y = 14. One of 9,500 requests is log10 9,500 decades up.
+        // The axis has four decades, from y = 280 to y = 14. One of 9,500 requests is log10 9,500 = 3.978 decades up.
         assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "the end of the curve");
         assertEquals(5 * 3, chart.split("<line class=\"interval\"", -1).length - 1,
                 "three strokes for each of five intervals");

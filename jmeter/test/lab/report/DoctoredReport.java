@@ -28,9 +28,9 @@ abstract class DoctoredReport {
     String hypotheses = "";
 
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
-        long earlier = runs.stream()
+        long repetitions = runs.stream()
                 .filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
-        runs.add(change.apply(Doctored.run(contender, load, (int) earlier + 1, throughput)).run());
+        runs.add(change.apply(Doctored.run(contender, load, (int) repetitions + 1, throughput)).run());
     }
 
     void add(String contender, Load load, double... throughputs) {
@@ -50,7 +50,7 @@ abstract class DoctoredReport {
         }
     }
 
-    /** Adds a contender that is usable with care, and one that is not valid. */
+    /** Adds runs of loom that are usable with care, and runs of pool that are not valid. */
     void addDoubtful(Load load) {
         for (int repetition = 1; repetition <= 2; repetition++) {
             add("loom", load, 940 + repetition, run -> run.machine(12, 0, 0));

@@ -32,7 +32,7 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void percentileIntervalsComeFromTheRunOfMedianThroughput() throws Exception {
+    void percentileIntervalsComeFromTheRunWithTheMedianThroughput() throws Exception {
         add("loom", LARGE, 940, run -> run.latency(2000));
         add("loom", LARGE, 950, run -> run.latency(1100));
         add("loom", LARGE, 960, run -> run.latency(3000));
@@ -47,7 +47,7 @@ class FiguresTest extends DoctoredReport {
     void compilerMachineAndWarmUpAreReported() throws Exception {
         add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(WarmUp.NONE));
         assertEquals(false, MachineSections.method(analysis()).contains("first warm-up"),
-                "no run has had a first warm-up");
+                "no contender had a first warm-up");
         add("pool", LARGE, 95, run -> run.with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, "")));
         add("loom", SMALL, 95);
         assertHas(MachineSections.method(analysis()), "9,000 to 12,000 requests in 4 to 5 s");
@@ -58,7 +58,7 @@ class FiguresTest extends DoctoredReport {
     }
 
     @Test
-    void eachRemoteGeneratorHasOneRowOverAllRuns() throws Exception {
+    void eachRemoteGeneratorHasOneRowForAllRuns() throws Exception {
         addGood(LARGE);
         assertEquals("", MachineSections.otherMachines(analysis()), "all programs ran on this machine");
         for (int i = 1; i <= 2; i++) {
@@ -80,7 +80,7 @@ class FiguresTest extends DoctoredReport {
         assertHas(Expectations.predictions(analysis()), "<th>guess/s</th><th>of guess</th><th>predicted /s</th>",
                 "<td>800</td><td>117.8 %</td>", "<p>at most 20,123/s</p>", counted);
         assertHas(terminal(), "contender  load         guess/s  of guess  predicted/s", "at most 20,123/s", counted);
-        runs.clear();      // a point without a share is not counted
+        runs.clear();      // only usable points with a guess or prediction are counted
         add("pool", LARGE, 95, run -> run.with(Prediction.NONE));
         add("loom", LARGE, 950, run -> run.failed(100));
         guesses = List.of(new Guess("pool", LARGE, 0), new Guess("loom", LARGE, 950));

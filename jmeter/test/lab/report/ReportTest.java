@@ -59,10 +59,10 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 + "refuted by < 3", terminal());
         assertContains("\"outcome\":\"SUPPORTED\"", Files.readString(path("results.json")));
         assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
-        assertEquals(false, Files.exists(earlier), "the picture of an earlier report is deleted");
+        assertEquals(false, Files.exists(earlier), "an earlier report's chart is deleted");
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop",
                 "runs-meetings-1000-users")) {
-            assertTrue(Files.exists(path("charts/" + name + ".svg")), "the picture's own file: " + name);
+            assertTrue(Files.exists(path("charts/" + name + ".svg")), "each chart has its own file: " + name);
         }
     }
 
@@ -74,7 +74,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 .map(row -> row.group(1)).toList();
         terms.forEach(term -> assertContains(term.toLowerCase(Locale.ROOT), parts[0].toLowerCase(Locale.ROOT)));
         assertTrue(terms.containsAll(List.of("closed loop", "in flight", "p99")), terms + " explained");
-        assertEquals(false, terms.contains("supported"), "a term of hypotheses, in a report without any");
+        assertEquals(false, terms.contains("supported"), "the report has no hypotheses");
         hypotheses = "expect = loom/pool throughput >= 4.5 at 1000";
         assertContains("<tr><td>supported</td>", page());
     }
@@ -113,7 +113,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         Prediction predicted = new Prediction(95, 10.5, 100, "threads");
         runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
         List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
-        assertEquals(3, lines.size(), "head and two runs");
+        assertEquals(3, lines.size(), "a header and two runs");
         assertTrue(lines.get(0)
                 .startsWith("contender,path,load,users or rate,repetition,validity,validity of the point,findings,"
                         + "in doubt,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
@@ -123,7 +123,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         String pool = "pool,/meetings,closed,1000.0,1,not valid,not valid,\"said \"\"no\"\", twice\nand died "
                 + "(every figure is in doubt)\",\"throughput, p50, p99, CPU time, memory\",95.0";
         long fields = lines.get(0).chars().filter(c -> c == ',').count();
-        assertEquals(pool + ",".repeat((int) fields - 9), lines.get(2), "as many fields as the head");
+        assertEquals(pool + ",".repeat((int) fields - 9), lines.get(2), "as many fields as the header");
     }
 
     /** Other users may be able to write into the report's folder. */

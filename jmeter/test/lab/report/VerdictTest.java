@@ -101,10 +101,11 @@ class VerdictTest extends DoctoredReport {
     void theRemediesFitTheDoubts() throws Exception {
         add("loom", LARGE, 950, run -> run.cpu(8).machine(18.5, 0, 0));
         assertEquals("What helps: a quieter machine: end other programs.", remedies());
-        assertVerdict(Validity.WITH_CARE, "Throughput, p50 and memory are valid. P99 and CPU time",
+        assertVerdict(Validity.WITH_CARE, "Throughput, p50 and memory are valid. "
+                + "For the one result, p99 and CPU time are in doubt",
                 "Machine saturated, so p99 and CPU time are in doubt: ");
         assertEquals(false, String.join("\n", Verdict.of(analysis()).details()).contains("Machine disturbed"),
-                "a finding about the same figures is left out");
+                "another finding already puts the same figures in doubt");
         runs.clear();
         add("loom", LARGE, 950, run -> run.failed(100));
         assertTrue(remedies().startsWith("What helps: a look at the contender")
@@ -133,10 +134,10 @@ class VerdictTest extends DoctoredReport {
 
     @Test
     void coldContendersAndTooFewRepetitionsAreReportedOnce() throws Exception {
-        WarmUp late = new WarmUp(9_000, 10, "not settled");
-        add("loom", LARGE, 950, run -> run.with(late));
+        WarmUp unsettled = new WarmUp(9_000, 10, "not settled");
+        add("loom", LARGE, 950, run -> run.with(unsettled));
         assertVerdict(Validity.VALID, "The one run", "1 repetition: ");
-        add("loom", LARGE, 950, run -> run.with(late));
+        add("loom", LARGE, 950, run -> run.with(unsettled));
         assertVerdict(Validity.VALID, "All", "Warm-up: not settled: loom at 1,000 users.\n2 repetitions: ");
         runs.clear();
         add("pool", LARGE, 1000, 1100, 1200);
@@ -147,11 +148,11 @@ class VerdictTest extends DoctoredReport {
 
     @Test
     void otherWorkIsReportedAndVoidsTheComparison() throws Exception {
-        Work two = new Work(Map.of("info", 3_800.0), 0, 0, null);
-        Work one = new Work(Map.of("info", 9_500.0), 0, 0, new Sample(20, "{\"a\":\"two\"}"));
+        Work twoCalls = new Work(Map.of("info", 3_800.0), 0, 0, null);
+        Work oneCall = new Work(Map.of("info", 9_500.0), 0, 0, new Sample(20, "{\"a\":\"two\"}"));
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add("pool", LARGE, 190, run -> run.with(two));
-            add("loom", LARGE, 950, run -> run.with(one));
+            add("pool", LARGE, 190, run -> run.with(twoCalls));
+            add("loom", LARGE, 950, run -> run.with(oneCall));
         }
         hypotheses = "expect = loom/pool throughput >= 4.5";
         assertContains("The contenders did different work, so ratios mean nothing. loom at 1,000 users: 1.0 calls per "

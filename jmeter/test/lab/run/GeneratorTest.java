@@ -66,9 +66,9 @@ class GeneratorTest extends WithFolder {
     }
 
     @Test
-    void aClockIsOffByAtMostItsError() throws Exception {
+    void aClockIsOffByAtMostItsStatedError() throws Exception {
         HostPort free = HostPort.free("127.0.0.1");
-        HostPort server = new HostPort(free.host(), free.port() - 1);      // its figures are on the next port
+        HostPort server = new HostPort(free.host(), free.port() - 1);      // reports on the next port
         AtomicInteger asked = new AtomicInteger();
         try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
                 1_000L * asked.incrementAndGet(), 4, false))) {
@@ -97,8 +97,8 @@ class GeneratorTest extends WithFolder {
         assertEquals(quick, Clock.best(List.of(new Clock(9, 20), quick, new Clock(4, 3))));
         assertEquals(2.0, quick.errorAt(new Clock(60, 80)),
                 "a later slow answer contradicts nothing, because its error is large");
-        assertEquals(2.0 + 36, quick.errorAt(new Clock(46, 3)), "drift: what the two errors do not explain");
-        assertEquals(2.0 + 36, quick.errorAt(new Clock(-36, 3)), "drift back");
+        assertEquals(2.0 + 36, quick.errorAt(new Clock(46, 3)), "drift is what the two errors do not explain");
+        assertEquals(2.0 + 36, quick.errorAt(new Clock(-36, 3)), "drift backwards");
     }
 
     private GeneratorCeiling ceiling(String jmeter) {
@@ -123,7 +123,7 @@ class GeneratorTest extends WithFolder {
             samples.append(sample(T + answer[0], answer[1], "OK", "", true));
         }
         Path jtl = write("samples", samples + sample(T + 1_300, 1, "OK", "", false).repeat(4));
-        assertEquals(3.0, GeneratorCeiling.fastestSecond(jtl), "answers at 2,000, 2,201 and 2,301 ms");
+        assertEquals(3.0, GeneratorCeiling.fastestSecond(jtl), "the answers at 2,000, 2,201 and 2,301 ms");
         write("samples", HEAD);
         assertThrows(ProgramFailure.class, () -> GeneratorCeiling.fastestSecond(jtl));
     }

@@ -57,14 +57,14 @@ class InstallationTest extends WithFolder {
         {"an open loop checks the body, too", "rate = 100", "-Jbody=\"tech-talk\""},
         {"each path has its own body", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
         {"any JSON object will do for an unknown path", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
-        {"the experiment sets the body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
+        {"the experiment may set the expected body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
         {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
         {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
-        {"JMeter's many threads yield to service one's, which may be only two", "users = 100",
+        {"JMeter's many threads yield to service one, which may have only two threads", "users = 100",
             "nice", "-n", "19"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
-        {"one JMeter has all arrivals, and each can be found in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
-            "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true"}};
+        {"one JMeter has all arrivals, and each arrival can be found in the schedule", "rate = 25", "-Jrate=25.0",
+            "-Jseed=42", "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true"}};
 
     @Test
     void jmeterGetsTheArgumentsThatARunNeeds() throws Exception {
@@ -76,7 +76,7 @@ class InstallationTest extends WithFolder {
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice"),
                 "requests that compute would starve JMeter");
         assertTrue(!jmeter("users = 50", true, here).contains("nice"),
-                "other requests that compute would starve JMeter");
+                "if the observer's requests compute, they would starve JMeter");
         if (System.getenv("HEAP") == null) {
             assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }
@@ -98,22 +98,22 @@ class InstallationTest extends WithFolder {
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
     }
 
-    /** Each server runs the whole plan. With the same seed, both would send at the same moments. 0 is no seed. */
+    /** Each server runs the whole plan. With the same seed, all would send at the same moments. 0 means no seed. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {
         write("jmeter/home/rmi-keystore.p12", "any key");
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket one = new ServerSocket(0, 9, loopback); ServerSocket two = new ServerSocket(0, 9, loopback)) {
-            Places both = places(folder, "", new HostPort("127.0.0.1", one.getLocalPort()),
+            Places twoServers = places(folder, "", new HostPort("127.0.0.1", one.getLocalPort()),
                     new HostPort("127.0.0.1", two.getLocalPort()));
-            List<String> closed = jmeter("users = 50", both);
+            List<String> closed = jmeter("users = 50", twoServers);
             assertHas("half of the users for each", closed, "-Gusers=25", "-Grampup=1");
-            assertHas("each sample arrives immediately, in a file with the generators' times", closed,
+            assertHas("samples arrive immediately, in a file with the generators' own times", closed,
                     "-Jmode=StrippedAsynch",
                     "/e.jtl.by-their-clocks");
             assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),
-                    "the thread's name identifies the clock, and the later option counts: " + closed);
-            List<String> open = jmeter("rate = 25", both);
+                    "the last option counts, and a thread's name identifies its generator: " + closed);
+            List<String> open = jmeter("rate = 25", twoServers);
             assertHas("half of the arrivals for each", open, "-Grate=12.5", "-Gseed=0");
             assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(),
                     "this machine sends no arrivals");

@@ -22,7 +22,7 @@ class KernelTest extends WithFolder {
     }
 
     private static final List<Row> QUOTAS = List.of(
-            new Row("version 2: the process's group and the groups above it", "0::/user.slice/run.scope",
+            new Row("cgroup version 2: the process's group and the groups above it", "0::/user.slice/run.scope",
                     ".; user.slice 10 1; user.slice/run.scope 20 2; user.slice/other.scope 500 500",
                     new Periods(30, 3)),
             new Row("version 1 has a folder for each controller", "4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/",
@@ -34,7 +34,7 @@ class KernelTest extends WithFolder {
             new Row("there are no groups", "", ".", UNKNOWN));
 
     @Test
-    void throttlingCountsEachGroupThatAProcessIsIn() throws Exception {
+    void throttlingCountsEachGroupOfTheProcessesOnce() throws Exception {
         for (int i = 0; i < QUOTAS.size(); i++) {
             Row row = QUOTAS.get(i);
             write(i + "/proc/77/cgroup", row.groups);
@@ -44,7 +44,7 @@ class KernelTest extends WithFolder {
                         : "nr_periods " + words[1] + "\nnr_throttled " + words[2] + "\nthrottled_usec 700\n"));
             }
             assertEquals(row.expected, Kernel.CpuQuota.of(folder.resolve(i + "/proc"), folder.resolve(i + "/cgroup"),
-                    List.of(77L, 77L)).read(), row.why + ", each counted once");
+                    List.of(77L, 77L)).read(), row.why);
         }
     }
 
@@ -66,7 +66,7 @@ class KernelTest extends WithFolder {
         if (Kernel.isLinux()) {
             Kernel.Modes modes = Kernel.modes(ProcessHandle.current().pid());
             assertTrue(modes.user() > 0 && modes.kernel() > 0 && modes.user() + modes.kernel() > 0.9 * used - 0.1,
-                    "by mode, of " + used + " s: " + modes);
+                    "CPU seconds by mode, of " + used + " in all: " + modes);
             Kernel.Footprint held = Kernel.footprint(self);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
@@ -115,7 +115,7 @@ class KernelTest extends WithFolder {
         assertEquals(3.0, threads.read(JVM, 100).waited(c2));
         thread(78, "C2 CompilerThre", 'R', 2, 3);
         assertEquals(3.0, threads.read(JVM, 150).waited(c2), "the thread slept, and may have become ready just now");
-        assertEquals(3.0 + 4, threads.read(JVM, 154).waited(c2), "ready since then");
+        assertEquals(3.0 + 4, threads.read(JVM, 154).waited(c2), "ready for 4 s");
         thread(78, "C2 CompilerThre", 'R', 2.5, 9);
         assertEquals(9.0, threads.read(JVM, 156).waited(c2), "the kernel's figure replaces the estimate");
         thread(78, "C2 CompilerThre", 'S', 2.5, 9);

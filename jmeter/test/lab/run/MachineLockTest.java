@@ -33,13 +33,13 @@ class MachineLockTest extends WithFolder {
         MachineLock.acquire(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.acquire(home, repository, "tour");
         try (lock) {
-            // Java throws this within one JVM. Another process gets a message.
+            // tryLock throws this if its own JVM holds the lock
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
         MachineLock.acquire(home, repository, "other").close();
         assertEquals("rwx------", PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(lockFile(home).getParent())), "only its owner has access");
+                Files.getPosixFilePermissions(lockFile(home).getParent())), "only the folder's owner has access");
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -62,11 +62,11 @@ class MachineLockTest extends WithFolder {
         MachineLock.acquire(home, repository, "tour").close();
     }
 
-    /** A home that is a file keeps out even root. Java reports the home "?" if the user has none. */
+    /** Even root cannot write into a home that is a file. Java reports "?" as the home of a user without one. */
     @Test
     void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
-        for (Path none : List.of(Files.createFile(home), Path.of("?"))) {
-            MachineLock.acquire(none, repository, "tour").close();
+        for (Path noHome : List.of(Files.createFile(home), Path.of("?"))) {
+            MachineLock.acquire(noHome, repository, "tour").close();
             assertContains("tour", Files.readString(lockFile(repository)));
             assertTrue(!Files.exists(Path.of("?")), "nothing in the current folder");
             Files.delete(lockFile(repository));
@@ -74,7 +74,7 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void theLockFollowsNoLink() throws Exception {
+    void aLinkInPlaceOfTheLockFileIsNotFollowed() throws Exception {
         MachineLock.acquire(home, repository, "tour").close();
         Path other = write("other", "somebody's");
         Path file = lockFile(home);

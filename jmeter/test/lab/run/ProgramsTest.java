@@ -63,9 +63,9 @@ class ProgramsTest extends WithFolder {
                 RunningServiceTwo.arguments(experiment(keys)).stream()).toArray(String[]::new));
     }
 
-    /** The other process's CPU time and memory would not be counted. */
+    /** Otherwise, the load would go to a process whose CPU time and memory are not measured. */
     @Test
-    void aContenderWhosePortAnotherProcessHasIsRefused() throws Exception {
+    void aContenderIsRefusedIfAnotherProcessHasItsPort() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort none = new ClosedPort()) {
             RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
@@ -92,7 +92,7 @@ class ProgramsTest extends WithFolder {
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
                     + " --stage-delay 300 --authorize-permits 10", loopback(two.port()), options);
             assertRefused("--authorize-permits 0, not 10", loopback(same.port()), Map.of("stage-delay", "300"));
-            // A slow start needs a service two that compare has started.
+            // For a slow start, the lab itself starts a new service two for each run.
             assertRefused("omit --service-two", loopback(two.port()), Map.of("slow-start", "5"));
         }
         assertRefused("no service two answers at " + NOBODY, NOBODY, Map.of());
@@ -130,7 +130,7 @@ class ProgramsTest extends WithFolder {
         }
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
-        assertEquals(4.0, two.cpu(1_500, 2_500), "seconds");
+        assertEquals(4.0, two.cpu(1_500, 2_500), "CPU seconds");
     }
 
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
@@ -142,12 +142,12 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
+    void theFirstWarmUpRestoresServiceTwosOptions() throws Exception {
         try (ServiceTwo two = serviceTwo(FAULTY)) {
             HostPort address = loopback(two.port());
             Await.until("the contender has answered", () -> {
                 WarmUp done = warm("/info", contender, address, address);
-                assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "both cycles count: " + done);
+                assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "the time includes both cycles: " + done);
                 return done.requests() > 0;
             });
             Await.until("the warm-up names its problem", () -> warm("/nowhere", contender, address, address)
@@ -166,7 +166,7 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aServiceTwoWithUnknownDelaysIsNotMeasured() throws Exception {
+    void aFailureToChangeServiceTwosOptionsIsReported() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
             assertEquals(new WarmUp(0, 0, "no first warm-up: service two cannot change its delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));
@@ -178,8 +178,8 @@ class ProgramsTest extends WithFolder {
     }
 
     /**
-     * Returns the half seconds until the warm-up is enough, or -1. A row has requests, µs per request, and the
-     * compilers' share of a core.
+     * Returns the number of readings after which the contender is warm enough; -1 if it never is. A row is a reading
+     * after half a second: requests, CPU µs per request, and the compilers' share of a core.
      */
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();
@@ -210,7 +210,7 @@ class ProgramsTest extends WithFolder {
                 "if the compilers' time is unknown, the cost must be steady six times");
         double[] pinned = {10, 300, 0.03};
         assertEquals(2, enoughAfter(pinned, pinned, pinned, pinned),
-                "twenty requests a second are too few to measure a cost");
+                "twenty requests a second are too few to measure a cost, so idle compilers are enough");
     }
 
     private static Pace pace(Load load, double inFlight, String delay) throws Exception {
@@ -222,11 +222,14 @@ class ProgramsTest extends WithFolder {
     @Test
     void aWarmUpHasAsManyConnectionsAsUsersUpToALimit() throws Exception {
         Load hundred = Load.closed("/meetings", 100);
-        assertEquals(new Pace(100, 5, false), pace(hundred, 100, "50"), "100 / 20 ms = 5,000/s");
-        assertEquals(new Pace(256, 12, false), pace(Load.closed("/meetings", 4_000), 4_000, "50"), "256 at most");
-        assertEquals(new Pace(4, 1, false), pace(Load.closed("/rpc", 4), 4, "50"), "1 ms at least");
-        assertEquals(new Pace(50, 2, false), pace(Load.closed("/x", 50), Double.NaN, "50"), "no prediction");
-        assertEquals(new Pace(150, 7, true), pace(Load.open("/meetings", 150), 157, "50"), "arrivals");
+        assertEquals(new Pace(100, 5, false), pace(hundred, 100, "50"), "100 / (4 calls x 5 ms) = 5,000/s");
+        assertEquals(new Pace(256, 12, false), pace(Load.closed("/meetings", 4_000), 4_000, "50"),
+                "256 connections at most");
+        assertEquals(new Pace(4, 1, false), pace(Load.closed("/rpc", 4), 4, "50"), "a delay of at least 1 ms");
+        assertEquals(new Pace(50, 2, false), pace(Load.closed("/x", 50), Double.NaN, "50"),
+                "without a prediction, all users count as in flight");
+        assertEquals(new Pace(150, 7, true), pace(Load.open("/meetings", 150), 157, "50"),
+                "a connection for each arrival");
         assertEquals(new Pace(100, 2, false), pace(hundred, 100, "2"), "never longer than the experiment's delay");
         assertEquals(new Pace(100, 0, false), pace(hundred, 100, "0"), "never longer than the experiment's delay");
     }

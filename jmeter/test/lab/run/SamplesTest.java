@@ -55,7 +55,7 @@ class SamplesTest extends WithFolder {
         assertEquals(new Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
         assertEquals(List.of(new Bucket(99, 100, 1), new Bucket(100, 101, 1), new Bucket(500, 502, 1),
                 new Bucket(600, 602, 1)), requests.histogram(),
-                        "buckets of 1 ms, and of 0.5 % from 400 ms");
+                        "buckets of 1 ms, and from 400 ms on, of up to 0.5 %");
     }
 
     @Test
@@ -66,7 +66,7 @@ class SamplesTest extends WithFolder {
         Requests failing = samples(OPEN, ok(10, 100), failed(500, 30_000, TIMEOUT, "Read timed out", ""),
                 failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND);
         assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
-        assertEquals(1L, failing.latencies(), "the answered request");
+        assertEquals(1L, failing.latencies(), "only the answered request has a latency");
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
     }
 
@@ -102,7 +102,7 @@ class SamplesTest extends WithFolder {
         }
     }
 
-    /** Errors may come first, because good answers take longer. */
+    /** Good answers take longer, so a few errors may come before them. */
     @Test
     void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
         Steadiness steadiness = steadiness(10);
@@ -114,7 +114,7 @@ class SamplesTest extends WithFolder {
         assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
         append(ok(0, 5));
         steadiness.read();
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "one answer is good");
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "one answer was good");
     }
 
     private void append(String rows) throws IOException {
@@ -122,26 +122,27 @@ class SamplesTest extends WithFolder {
     }
 
     @Test
-    void aWindowIsCutToAnEvenNumberOfWaves() throws Exception {
+    void aWindowIsCutToOneWaveOrToAnEvenNumberOfWaves() throws Exception {
         double[][] rows = {{102, 18 * 102}, {100, 2000}, {1200, 1200}, {2500, 2000}, {Double.NaN, 2000}};
         for (double[] row : rows) {
             assertEquals(new Edges(1000, 1000 + (long) row[1]), Samples.wholeTimes(new Edges(1000, 3000), row[0]),
-                    "about 2 s, for requests that are in flight for " + row[0] + " ms");
+                    "2 s, with a wave every " + row[0] + " ms");
         }
         Prediction queued = new Prediction(10, 0.4, 1, "threads");
         assertEquals(new Edges(T, T + 800), samples(Load.closed("/x", 4), ok(0, 400), ok(100, 400))
-                .edges(T, T + 850, queued), "400 ms, a quarter of it in flight: eight times 100 ms");
-        assertEquals(new Edges(T, T + 850), samples(OPEN, ok(0, 400)).edges(T, T + 850, queued), "no rhythm");
+                .edges(T, T + 850, queued), "a quarter of the 400 ms is time in flight: 8 waves in 8 x 100 ms");
+        assertEquals(new Edges(T, T + 850), samples(OPEN, ok(0, 400)).edges(T, T + 850, queued),
+                "arrivals have no rhythm");
     }
 
-    /** A burst begins when nothing is in flight. Three beginnings enclose two whole bursts. */
+    /** A burst begins when nothing is in flight, and lasts until the next one begins. */
     @Test
-    void aWindowOfBurstsIsCutToWholeBursts() throws Exception {
+    void aWindowIsCutToOneBurstOrToAnEvenNumberOfBursts() throws Exception {
         Samples samples = samples(Load.burst("/meetings", 2), ok(100, 50), ok(105, 90), ok(206, 10), ok(205, 60),
                 ok(212, 20), ok(300, 90), ok(400, 10));
         long[][] rows = {{50, 450, 100, 300}, {150, 399, 205, 300}, {150, 250, 150, 250}};
-        String[] why = {"three bursts begin, so two are whole", "the burst from 300 on is not over at 399",
-        "no burst is whole"};
+        String[] why = {"two of the three whole bursts", "the burst of 300 lasts until 400, so it is not whole",
+            "no burst is whole"};
         for (int i = 0; i < rows.length; i++) {
             assertEquals(new Edges(T + rows[i][2], T + rows[i][3]),
                     samples.edges(T + rows[i][0], T + rows[i][1], Prediction.NONE), why[i]);
@@ -170,12 +171,13 @@ class SamplesTest extends WithFolder {
         Load load = Load.closed("/meetings", 1000);
         double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
         assertEquals(1049L, Math.round(period), "200 at once, 190.658 a second");
-        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")), "no rhythm");
-        assertEquals(2098L, Steadiness.span(period, false), "two times in flight take more than two seconds");
+        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")),
+                "arrivals have no rhythm");
+        assertEquals(2098L, Steadiness.span(period, false), "the least multiple of 1,049 ms above 2 s");
         assertEquals(2000L, Steadiness.span(50, false), "forty times 50 ms");
-        assertEquals(1049L, Steadiness.span(1049, true), "only the load has to become steady");
-        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE), false), "nothing known");
-        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no waiting");
+        assertEquals(1049L, Steadiness.span(1049, true), "after a first warm-up, 1 s is enough");
+        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE), false), "nothing is known");
+        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no request waits");
     }
 
     /** The service's CPU time is unknown here. */

@@ -11,7 +11,7 @@ import lab.define.Load;
 import lab.run.Slot.Timing;
 import testing.Test;
 
-/** All times are in milliseconds. */
+/** All times are in milliseconds, but in an experiment's text in seconds. */
 class SlotTest {
     private static Experiment experiment(String text) throws Exception {
         return ExperimentFile.parse("e", text, Map.of());
@@ -31,12 +31,12 @@ class SlotTest {
                 all("users = 20, 40\nrepeat = 2\ncontender.a = pool\ncontender.b = loom"));
     }
 
-    /** A difference between contenders must not come from the options of other programs. */
+    /** Under a light load, JMeter and service two have other JVM options, which must not differ between contenders. */
     @Test
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
         List<Boolean> light = Slot.all(experiment("users = 100, 4000\nrepeat = 1\n"
                 + "contender.a = pool --threads 20\ncontender.b = loom"), false).stream().map(Slot::isLight).toList();
-        assertEquals(List.of(true, true, false, false), light, "the pool answers 19/s under both loads");
+        assertEquals(List.of(true, true, false, false), light, "the pool would be light under both loads, at 19/s");
         assertEquals(false, Slot.all(experiment("users = 10\npath = /elsewhere\ncontender.a = loom"), false).getFirst()
                 .isLight(), "a load without a prediction is not light");
     }
@@ -66,14 +66,15 @@ class SlotTest {
     }
 
     @Test
-    void afterAWarmUpByWorkTheUsersStartFaster() throws Exception {
+    void afterAFirstWarmUpTheUsersStartFaster() throws Exception {
         Load load = Load.closed("/meetings", 4000);
         String[] texts = {"warmup = 30", "warmup = 5", "warmup = 5\nwarmup-cycles = 3"};
-        long[] byWork = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
+        long[] warmUps = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
         for (int i = 0; i < texts.length; i++) {
             Experiment experiment = experiment("users = 1\nseconds = 6\ncontender.a = loom\n" + texts[i]);
-            assertEquals(new Timing(byWork[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609), Timing.of(experiment,
-                    load, ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load), true),
+            assertEquals(new Timing(warmUps[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609),
+                    Timing.of(experiment, load,
+                            ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load), true),
                     texts[i]);
         }
     }

@@ -40,7 +40,7 @@ class JmeterSearchTest implements AutoCloseable {
         Path onPath = makeHome("on-path", "5.5");
         String path = onPath.resolve("bin").toString();
         assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")), search(chosen, path).present());
-        assertEquals("", printed.toString(), "there is nothing to say");
+        assertEquals("", printed.toString(), "no message");
         for (Path skipped : List.of(old, root.resolve("nothing"))) {
             assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(skipped, path).present());
             assertContains(skipped.toString(), printed.toString());
@@ -49,7 +49,7 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void theScriptOnThePathMayBeALinkOrHomebrews() throws Exception {
+    void theScriptOnThePathMayBeALinkOrFromHomebrew() throws Exception {
         Path home = makeHome("real", "5.6.3");
         Path bin = Files.createDirectories(root.resolve("links"));
         Files.createSymbolicLink(bin.resolve("jmeter"), home.resolve("bin/jmeter"));
@@ -102,7 +102,7 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals(fetched, search(null, "").find());
     }
 
-    /** Someone may press Run on a class's page during a fetch. */
+    /** Somebody may press Run in the browser during a fetch. */
     @Test
     void twoThreadsFetchJmeterOnce() throws Exception {
         String maven = maven("echo once >> '" + root + "/fetches'; sleep 0.2\n"

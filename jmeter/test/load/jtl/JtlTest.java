@@ -34,7 +34,7 @@ class JtlTest implements AutoCloseable {
                 17, 0)), read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
         assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 5)),
                 read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\"\n9,true,x,8,7,six,5\n"),
-                "another order, missing columns, and the optional column of the start");
+                "another order, missing columns, and the optional column of the test's start");
     }
 
     private static final String[][] FIELDS = {
@@ -42,7 +42,7 @@ class JtlTest implements AutoCloseable {
         {"a,b", "\"a,b\"", "a comma is quoted"},
         {"say \"no\"", "\"say \"\"no\"\"\"", "two quotes stand for one"},
         {"", "\"\"", "quoted and empty"},
-        {"two\r\nlines", "\"two\r\nlines\"", "an Equals assertion explains itself in several lines"},
+        {"two\r\nlines", "\"two\r\nlines\"", "JMeter's Equals assertion reports a failure in several lines"},
         {"5\" disk", "5\" disk", "a quote that does not start the field stands for itself"},
         {"Größe €\u0000", "Größe €\u0000", "UTF-8, and a control character from a broken server"},
         {"x".repeat(70_000), "x".repeat(70_000), "longer than the buffer"},
@@ -58,7 +58,7 @@ class JtlTest implements AutoCloseable {
     }
 
     @Test
-    void aLastRecordThatIsCutOffIsLeftOut() throws Exception {
+    void readLeavesOutALastRecordThatIsCutOff() throws Exception {
         for (String part : new String[] {"6", ROW.strip(), "6,7,\"label\nwith"}) {
             assertEquals(1, read(HEADER + ROW + part).size(), "cut off after " + part);
         }
@@ -82,9 +82,9 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** JMeter writes each sample in one piece. A part of a line means that the disk was full. */
+    /** With autoflush, JMeter writes each sample at once, so a part of a line means that the disk was full. */
     @Test
-    void aFileThatIsCutOffIsRefused() throws Exception {
+    void checkWholeRefusesAFileThatIsCutOff() throws Exception {
         read(HEADER + ROW);
         Jtl.checkWhole(file);
         for (String cut : List.of("", HEADER + "1,2,lab")) {
@@ -100,7 +100,7 @@ class JtlTest implements AutoCloseable {
         return samples;
     }
 
-    private static final String SUMMED =
+    private static final String SUMMARY_HEADER =
             "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage\n";
     private static final String OK = ",a,200,OK,true,\n";
 
@@ -123,7 +123,7 @@ class JtlTest implements AutoCloseable {
         assertTrue(!enough.contains("too few"), enough);
     }
 
-    /** The ranks 228.1 to 271.9, 436.9 to 463.1 and 490.6 to 499.4, rounded outwards. */
+    /** The exact ranks, 228.1 to 271.9, 436.9 to 463.1 and 490.6 to 499.4, are rounded outwards. */
     @Test
     void eachPercentileHasAnInterval() throws Exception {
         assertContains("with 95 % confidence: p50 228–272, p90 436–464, p99 490–500\n", print(0,
@@ -152,12 +152,12 @@ class JtlTest implements AutoCloseable {
                 print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n"));
     }
 
-    /** The second user starts and stops two seconds late, as on a busy machine. */
+    /** The second user starts and stops three seconds after the first, as on a busy machine. */
     @Test
     void aClosedLoopIsMeasuredUntilItsFirstUserStops() throws Exception {
         String rows = IntStream.range(0, 10).mapToObj(each -> 1000 * each + ",1000,a,200,OK,true,,Users 1-1\n"
                 + (3000 + 1000 * each) + ",1000,a,200,OK,true,,Users 1-2\n").collect(Collectors.joining());
-        Files.writeString(file, SUMMED.strip() + ",threadName\n" + rows);
+        Files.writeString(file, SUMMARY_HEADER.strip() + ",threadName\n" + rows);
         Printed out = new Printed();
         Summary.of(file, 1, 10).print(out);
         assertContains("16 answered in 9.0 s: 1.8 answered per second", out.toString());
@@ -170,7 +170,7 @@ class JtlTest implements AutoCloseable {
     }
 
     private String print(int warmup, String rows) throws IOException {
-        Files.writeString(file, SUMMED + rows);
+        Files.writeString(file, SUMMARY_HEADER + rows);
         Printed out = new Printed();
         Summary.of(file, warmup, 0).print(out);
         return out.toString();
@@ -193,7 +193,7 @@ class JtlTest implements AutoCloseable {
         }
     }
 
-    /** Percent, the fewest values with an interval, a count, the interval's ranks. */
+    /** Percent, the fewest values that have an interval, a count of values, and the two ranks of its interval. */
     private static final double[][] INTERVALS = {
         {50, 8, 100, 40, 60},              // 50 ∓ 9.8
         {90, 35, 35, 28, 35},              // 31.5 ∓ 3.48

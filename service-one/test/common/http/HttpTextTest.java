@@ -10,7 +10,7 @@ import java.util.Arrays;
 import testing.Test;
 
 class HttpTextTest {
-    /** Each read succeeds in time, but the text never ends. */
+    /** Each read returns at once, but the text never ends. */
     private static InputStream endless(int bytesAtOnce) {
         return new InputStream() {
             @Override
@@ -27,7 +27,7 @@ class HttpTextTest {
     }
 
     @Test
-    void anEndlessAnswerIsAbandonedWhenLateOrLarge() throws Exception {
+    void readingAnEndlessAnswerStopsAtTheTimeOrSizeLimit() throws Exception {
         assertContains("did not end", assertThrows(SocketTimeoutException.class,
                 () -> HttpText.text(endless(1), 1)).getMessage());
         assertEquals(1_048_576, HttpText.text(endless(8_192), 600_000).length(), "at most a megabyte");

@@ -32,10 +32,10 @@ public final class MutatedRequests {
     private static final int MOST_REQUESTS = 3;
     private static final int MOST_MUTATIONS = 4;
 
-    /** Each character of the text is a byte. */
+    /** Each character stands for one byte. */
     public static String text(long seed) {
         Random random = new Random(seed);
-        random.nextInt();      // neighbouring seeds give similar first numbers
+        random.nextInt();      // skipped: neighbouring seeds give similar first numbers
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(MOST_REQUESTS); i >= 0; i--) {
             text.append(any(VALID, random));

@@ -13,40 +13,40 @@ import java.util.List;
 import java.util.Random;
 import testing.Test;
 
-/** Each reason names a section of RFC 9112, 9110 or 3986. */
+/** {@code 9112 2.2} means RFC 9112, section 2.2. */
 class RequestParserTest {
-    private static final Limits TINY = new Limits(32, 64, 3, 8);      // for AT_TINY_LIMITS
+    private static final Limits TINY = new Limits(32, 64, 3, 8);
     private static final String REST = " HTTP/1.1|Host: a||";
 
-    /** A verdict or a refusal's status, the reason, and requests that get it. A | means CR LF. */
+    /** Each row: the expected {@link Verdict} or the status of the refusal, the rule, requests. A | means CR LF. */
     private static final String[][] ROWS = {
         {"GET / null keep", "plain, after an empty line (9112 2.2), or HTTP/1.0 with keep-alive (9112 9.3)",
             get("/"), "|" + get("/"), "GET / HTTP/1.0|Connection: Keep-Alive||"},
-        {"GET / null close", "9112 3.2, 9.3: HTTP/1.0 needs no Host, and is not kept alive; close wins",
+        {"GET / null close", "9112 3.2, 9.3: HTTP/1.0 needs no Host and is not kept alive; close overrides keep-alive",
             "GET / HTTP/1.0||", fields("Connection: keep-alive, Close")},
         {"GET /a b=c?d keep", "3986 3.4: a query", get("/a?b=c?d")},
         {"GET /a  keep", "3986 3.4: an empty query", get("/a?")},
         {"GET /a b keep", "9112 3.2.2: absolute form", get("http://x/a?b")},
         {"GET / /a=b keep", "9112 3.2.2: absolute form with a query but no path", get("http://x?/a=b")},
-        {"GET / null keep", "9112 3.2.2: absolute form without path; a Host that differs is ignored",
+        {"GET / null keep", "9112 3.2.2: absolute form without a path; a different Host is ignored",
             get("HTTP://x"), get("http://b/")},
         {"get! / null keep", "9110 9.1: any method that is a token", "get! /" + REST},
         {"GET / null keep", "9110 5.5, 8.6: a tab and bytes above 127 in a value; an empty body",
             fields("A: \u00e9\tb"), fields("Content-Length: 0")},
-        {"OPTIONS * null keep", "9112 3.2.4: the server itself", "OPTIONS *" + REST, "OPTIONS http://a" + REST},
+        {"OPTIONS * null keep", "9112 3.2.4: server-wide OPTIONS", "OPTIONS *" + REST, "OPTIONS http://a" + REST},
         {"OPTIONS / null keep", "9112 3.2.4: a path", "OPTIONS http://a/" + REST},
         {"OPTIONS / b keep", "9112 3.2.4: a query", "OPTIONS http://a?b" + REST},
-        {"400", "9112 3.2.3, 3.2.4: an asterisk with GET or with a query; an authority",
+        {"400", "9112 3.2.3, 3.2.4: an asterisk with GET or with a query; authority form",
             get("*"), "OPTIONS *?a" + REST, "CONNECT a:1" + REST},
-        {"400", "9112 3, 9110 9.1: no target, blanks, no method", "GET HTTP/1.1|Host: a||", get(" /"), get("/ "),
-            " GET /" + REST, "G(T /" + REST},
+        {"400", "9112 3, 9110 9.1: no target, extra blanks, no method, an invalid method",
+            "GET HTTP/1.1|Host: a||", get(" /"), get("/ "), " GET /" + REST, "G(T /" + REST},
         {"400", "9112 3.2: no slash, no authority, a fragment, a control character, a byte above 127",
             get("a"), get("http:///a"), get("/#a"), get("/\u0001"), get("/\u00e9")},
         {"400", "9112 2.3: an invalid version", "GET / http/1.1|Host: a||", "GET / HTTP/1.10|Host: a||"},
         {"505", "9110 15.6.6: an unsupported version", "GET / HTTP/2.0|Host: a||"},
-        {"501", "9112 3: a method longer than any known, or than a line may be, or without end",
+        {"501", "9112 3: a method longer than any known method, longer than a line, without end",
             "M".repeat(65) + " /" + REST, "M".repeat(9_000) + " /" + REST, "M".repeat(9_000)},
-        {"414", "9112 3: a target longer than a line may be, refused before it ends",
+        {"414", "9112 3: a target longer than a line, with or without its end",
             "M".repeat(64) + " /" + "t".repeat(9_000) + REST, "GET /" + "t".repeat(9_000)},
         {"GET / null keep", "3986 3.2.2, 9112 3.2: a name, an address, an empty port, an empty Host",
             host("a-b.c_~!$&'()*+;=%2f:80"), host("[::1]:8082"), host("a:"), host("")},
@@ -55,7 +55,7 @@ class RequestParserTest {
         {"400", "9112 3.2: two Hosts, also as a list",
             fields("Host: a"), "GET / HTTP/1.0|Host: a|Host: a||", host("a,b")},
         {"400", "9112 3.2, 9110 4.2.4: a path or a user with the host", host("a/b"), host("a@b"), get("http://a@b/")},
-        {"400", "3986 2.1, 3.2.2: escapes and bytes that no name may have", host("a%2"), host("a%zz"), host("\u00e9")},
+        {"400", "3986 2.1, 3.2.2: invalid escapes, a byte above 127", host("a%2"), host("a%zz"), host("\u00e9")},
         {"400", "3986 3.2.2: brackets", host("[::1"), host("[]"), host("[::1]a")},
         {"400", "3986 3.2.3, 9110 4.2.1: an invalid port, no host", host("a:b"), host("a:1:2"), get("http://:80/")},
         {"400", "9110 5.3: two Authorization fields", fields("Authorization: a|Authorization: b")},
@@ -64,13 +64,13 @@ class RequestParserTest {
         {"400", "9110 5.5: control characters", fields("A: \u0000"), fields("A: \u007f")},
         {"400", "9112 2.2: a bare LF",
             "GET / HTTP/1.1\nHost: a||", "GET / HTTP/1.1|Host: a\n|", "GET / HTTP/1.1|Host: a|\n"},
-        {"400", "9112 2.2: a bare CR, empty lines without end",
+        {"400", "9112 2.2: a bare CR, too many empty lines",
             fields("A: a\rb"), "GET / HTTP/1.1\r|Host: a||", "|||||"},
         {"417", "9110 10.1.1: an unknown expectation", fields("Expect: a miracle")},
         {"400", "9110 8.6: an invalid length", length("-1"), length("+1"), length("0x1"), length("")},
-        {"400", "9110 8.6, 9112 6.3: two lengths", length("1, 1"), length("1|Content-Length: 1")},
-        {"413", "9110 15.5.14: a length beyond a long", length("99999999999999999999")},
-        {"400", "9112 6.1: a coding with a length, or in HTTP/1.0",
+        {"400", "9110 8.6, 9112 6.3: two equal lengths", length("1, 1"), length("1|Content-Length: 1")},
+        {"413", "9110 15.5.14: a length that no long can hold", length("99999999999999999999")},
+        {"400", "9112 6.1: Transfer-Encoding with Content-Length, or in HTTP/1.0",
             coded("chunked|Content-Length: 1"), "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||"},
         {"400", "9112 6.3: the last coding is not chunked",
             coded("gzip"), coded("chunked, gzip"), coded("xchunked"), coded(""), coded("chunked;a=b")},
@@ -91,12 +91,13 @@ class RequestParserTest {
     private static final String[][] AT_TINY_LIMITS = {
         {"GET /" + "a".repeat(18) + " null keep", "a line as long as the limit", get("/" + "a".repeat(18))},
         {"414", "a line one byte longer", get("/" + "a".repeat(19))},
-        {"GET / null keep", "headers as long as the limit, in a line or together", fields("A: " + "a".repeat(52)),
+        {"GET / null keep", "headers as long as the limit, in one line or two", fields("A: " + "a".repeat(52)),
             fields("A: " + "a".repeat(27) + "|A: " + "a".repeat(20))},
         {"431", "headers one byte longer", fields("A: " + "a".repeat(53)),
             fields("A: " + "a".repeat(27) + "|A: " + "a".repeat(21))},
         {"GET / null keep", "as many fields as the limit", fields("A: 1|B: 2")},
-        {"431", "one field more; long trailers", fields("A: 1|B: 2|C: 3"), chunk("0|A: " + "a".repeat(64) + "||")},
+        {"431", "one field more; trailers over the limit",
+            fields("A: 1|B: 2|C: 3"), chunk("0|A: " + "a".repeat(64) + "||")},
         {"GET / null keep", "a body as long as the limit", length("8") + "12345678", chunk("5|aaaaa|3|aaa|0||")},
         {"413", "a body one byte longer", length("9"), chunk("5|aaaaa|4|"), chunk("9|")}};
 
@@ -125,7 +126,7 @@ class RequestParserTest {
     }
 
     @Test
-    void eachRuleHoldsInPiecesOfAnySize() {
+    void eachRuleHoldsForPiecesOfAnySize() {
         check(Limits.DEFAULTS, ROWS);
         check(TINY, AT_TINY_LIMITS);
     }
@@ -157,13 +158,13 @@ class RequestParserTest {
             assertEquals(expected, Verdict.of(Limits.DEFAULTS, all.toString(), piece).requests());
         }
         ByteBuffer in = bytes(get("/") + "GET /2");
-        assertTrue(new RequestParser(TINY).parse(in), "the first is complete");
+        assertTrue(new RequestParser(TINY).parse(in), "the first request is complete");
         assertEquals("GET /2", StandardCharsets.US_ASCII.decode(in).toString());
     }
 
     /**
-     * If the verdict depended on the pieces, a request could mean something else to a proxy. {@code -Dfuzz=30000} tries
-     * more requests.
+     * If the verdict depended on the split, a proxy could understand the same bytes differently. {@code -Dfuzz=30000}
+     * tries 30,000 texts.
      */
     @Test
     void theVerdictIsTheSameHoweverTheBytesAreSplit() {
@@ -190,14 +191,14 @@ class RequestParserTest {
     }
 
     @Test
-    void theParserKnowsIfItIsBetweenMessagesAndAsksForA100Once() throws Exception {
+    void theParserKnowsIfItIsBetweenMessagesAndReportsAnExpected100Once() throws Exception {
         RequestParser parser = new RequestParser(TINY);
         Object[][] pieces = {{"", true, false}, {"G", false, false}, {"ET /" + REST, true, false},
             {fields("Expect: 100-continue|Content-Length: 1"), false, true}, {"", false, false}};
         for (Object[] piece : pieces) {
             parser.parse(bytes((String) piece[0]));
             assertEquals(piece[1], parser.isBetweenMessages(), "between messages after <" + piece[0] + ">");
-            assertEquals(piece[2], parser.takeContinueExpected(), "expects a 100 after <" + piece[0] + ">");
+            assertEquals(piece[2], parser.takeContinueExpected(), "the client expects a 100 after <" + piece[0] + ">");
         }
     }
 

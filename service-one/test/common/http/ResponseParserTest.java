@@ -12,7 +12,7 @@ import java.util.List;
 import testing.Test;
 
 class ResponseParserTest {
-    /** A response, its status, its body, and whether its connection is kept. A | means CR LF. */
+    /** A response; its status, its body, and whether its connection stays open. A | means CR LF. */
     private static final String[][] COMPLETE = {
         {"HTTP/1.1 200 OK|Content-Length: 5||hello", "200 hello true"},
         {"HTTP/1.1 404|Content-Length: 0||", "404  true"},
@@ -43,8 +43,8 @@ class ResponseParserTest {
     @Test
     void theEndOfTheConnectionCompletesOnlyABodyWithoutLength() throws Exception {
         ResponseParser parser = new ResponseParser(Limits.DEFAULTS);
-        assertTrue(!feed(parser, "HTTP/1.1 200 OK||hello", 2), "more may come");
-        assertTrue(parser.endOfInput(), "the end completes it");
+        assertTrue(!feed(parser, "HTTP/1.1 200 OK||hello", 2), "more bytes may come");
+        assertTrue(parser.endOfInput(), "the end completes the response");
         assertEquals("200 hello false", result(parser));
         feed(parser, "HTTP/1.1 200 OK|Content-Length: 5||hell", 100);
         assertTrue(!parser.endOfInput(), "a byte is missing");

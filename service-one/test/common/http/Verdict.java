@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * What the parser makes of some bytes.
  *
- * @param requests each request as the parser understood it
+ * @param requests the method, path, query, and {@code keep} or {@code close} of each request
  * @param end {@code refused} with status and reason, {@code incomplete}, or empty after a complete request
  */
 public record Verdict(List<String> requests, String end) {

@@ -16,8 +16,8 @@ import testing.Test;
 
 class EventLoopTest implements AutoCloseable {
     /**
-     * Turned off, to hide the failures that the tests provoke. This field keeps the logger, to which the logging system
-     * has only a weak reference.
+     * Turned off, because the tests provoke failures. Without this field, the logger and its level could be garbage
+     * collected.
      */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
     private static final long HOUR_MILLIS = 3_600_000;
@@ -46,7 +46,7 @@ class EventLoopTest implements AutoCloseable {
         overflow();
     }
 
-    /** A stack overflow in one connection's callback must not end the others. */
+    /** A stack overflow in one connection's callback must not end the other connections. */
     @Test
     void theLoopSurvivesFailuresOfTasksTimersChoresAndHandlers() throws Exception {
         CompletableFuture<Throwable> reported = new CompletableFuture<>();
@@ -131,7 +131,7 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
     }
 
-    /** If both ended a step, one request's deadline could cut off the next request's answer. */
+    /** If the worker and the check both ended a step, a late deadline could cut off the next request's answer. */
     @Test
     void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
         AtomicBoolean working = new AtomicBoolean(true);

@@ -10,7 +10,7 @@ import testing.Test;
 
 class FailureLogTest {
     private static final long SECOND = 1_000_000_000;
-    /** So late that no watchdog of another test reports these failures. */
+    /** Far in the future, so that event loops of other tests do not report these repeats. */
     private static final long START = System.nanoTime() + 3_600 * SECOND;
 
     private final List<String> lines = new ArrayList<>();
@@ -56,6 +56,6 @@ class FailureLogTest {
         FailureLog.log(log, "here", new IllegalStateException(), START);
         FailureLog.log(log, "there", new IllegalStateException(), START);
         FailureLog.log(log, "here", new OutOfMemoryError(), START);
-        assertEquals(3, lines.size(), "two places, and two kinds of failures in one of them");
+        assertEquals(3, lines.size(), "one place with two kinds of failures, another with one");
     }
 }

@@ -24,7 +24,7 @@ class ChildTest implements AutoCloseable {
     }
 
     private Child start(String script) throws Exception {
-        return Child.start("mine", List.of("sh", "-c", script), log);
+        return Child.start("the script", List.of("sh", "-c", script), log);
     }
 
     @Override
@@ -47,8 +47,8 @@ class ChildTest implements AutoCloseable {
     void anEarlyEndIsExplainedWithTheLastWords() throws Exception {
         String[][] table = {
             {"for i in 1 2 3; do echo line $i; done; echo 'port in use' >&2; exit 2",
-                "mine exited with code 2; its last words: line 2 / line 3 / port in use"},
-            {"kill -9 $$", "mine was ended by signal 9"}};
+                "the script exited with code 2; its last words: line 2 / line 3 / port in use"},
+            {"kill -9 $$", "the script was ended by signal 9"}};
         for (String[] row : table) {
             try (Child child = start(row[0])) {
                 assertEquals(row[1], assertThrows(ProgramFailure.class, () -> child.awaitAddress(30)).getMessage());
@@ -61,9 +61,9 @@ class ChildTest implements AutoCloseable {
         try (Child child = start("echo hello; exec sleep 1000"); ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             child.awaitPort("127.0.0.1", open.getLocalPort(), 30);
-            assertContains("mine was not ready within 0 s",
+            assertContains("the script was not ready within 0 s",
                     assertThrows(ProgramFailure.class, () -> child.awaitAddress(0)).getMessage());
-            assertContains("mine did not open port " + closed.number() + " within 0 s", assertThrows(
+            assertContains("the script did not open port " + closed.number() + " within 0 s", assertThrows(
                     ProgramFailure.class, () -> child.awaitPort("127.0.0.1", closed.number(), 0)).getMessage());
         }
     }
@@ -74,7 +74,7 @@ class ChildTest implements AutoCloseable {
         for (Path output : List.of(log, Path.of("/dev/full"))) {
             List<String> lines = new CopyOnWriteArrayList<>();
             ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo one; kill -INT $$; echo two; exit 3");
-            try (Child child = Child.startIgnoringInterrupt("mine", builder, output, lines::add)) {
+            try (Child child = Child.startIgnoringInterrupt("the script", builder, output, lines::add)) {
                 assertEquals("3 [one, two]", child.exitCode() + " " + lines, "with its output to " + output);
             }
         }
@@ -98,7 +98,7 @@ class ChildTest implements AutoCloseable {
         return new ProcessBuilder(command).start();
     }
 
-    /** The first shell and its children end on SIGTERM. The second shell ignores it, and restarts its child. */
+    /** The first shell and its children end on SIGTERM. The second shell ignores SIGTERM and restarts its child. */
     @Test
     void aGuardEndsTheCommandAndItsChildrenWhenItsInputEnds() throws Exception {
         String sleep = "sleep 100." + ProcessHandle.current().pid();

@@ -7,7 +7,7 @@ import testing.Test;
 
 class NumbersTest {
     @Test
-    void numbersAreRoundedToThreeDigitsOrWholeAndHaveCommas() {
+    void numbersAreRoundedToThreeDigitsOrToWholeNumbersWithCommas() {
         assertEquals("0.95 9.99 10.0 76.1 100 1,234 7 n/a ∞", String.join(" ", List.of(0.95, 9.99, 9.996, 76.123,
                 99.96, 1234.4, 7.0, Double.NaN, Double.POSITIVE_INFINITY).stream().map(Numbers::text).toList()));
     }

@@ -13,8 +13,8 @@ class BehaviourChecksTest {
     private static final String SERVES = "executor.execute(() -> service.accept(socket));";
 
     private static Result failed(String old, String changed, int patienceMillis) throws Exception {
-        String ours = Files.readString(Tried.file(2, "solution"));
-        return Tried.firstFailed(2, ours.replace(old, changed), patienceMillis).orElseThrow();
+        String solution = Files.readString(Tried.file(2, "solution"));
+        return Tried.firstFailed(2, solution.replace(old, changed), patienceMillis).orElseThrow();
     }
 
     private static Result failed(String old, String changed) throws Exception {
@@ -23,8 +23,8 @@ class BehaviourChecksTest {
 
     /** The file and line of the text in the solution, plus {@code below} lines. */
     private static String place(String text, int below) throws IOException {
-        String ours = Files.readString(Tried.file(2, "solution"));
-        long line = ours.substring(0, ours.indexOf(text)).lines().count() + below;
+        String solution = Files.readString(Tried.file(2, "solution"));
+        long line = solution.substring(0, solution.indexOf(text)).lines().count() + below;
         return "VirtualThreadDrain.java:" + line;
     }
 
@@ -54,14 +54,14 @@ class BehaviourChecksTest {
     }
 
     /**
-     * Threads of earlier checks still wait for sockets. The blank lines give that place a line number over 1,000,
-     * which the verdict must not name.
+     * Threads of earlier checks still wait in the loop. The blank lines move the loop below line 1,000, and the verdict
+     * must not name such a line.
      */
     @Slow("waits for time limits")
     @Test
     void theVerdictLeavesOutThreadsOfEarlierChecks() throws Exception {
-        String ours = Files.readString(Tried.file(1, "solution"));
-        Result failed = Tried.firstFailed(1, ours.replace("(Throwable e)", "(RuntimeException e)")
+        String solution = Files.readString(Tried.file(1, "solution"));
+        Result failed = Tried.firstFailed(1, solution.replace("(Throwable e)", "(RuntimeException e)")
                 .replace("while (!stopped)", "\n".repeat(1_000) + "while (!stopped)"), 300).orElseThrow();
         assertContains("of 16 tasks that throw an Error, 8 began", failed.found());
         assertTrue(!failed.found().contains("FixedPoolDrain.java:10"), failed.found());

@@ -74,10 +74,10 @@ class ComputingChecksTest {
                 """);
     }
 
-    /** Only the measurement shows that a request delays others. */
+    /** Only the exercise's measurement shows that computing requests delay others. */
     @Slow("occupies all carriers for a moment")
     @Test
-    void templatePassesTheChecksOfBehaviour() throws Exception {
+    void templatePassesTheBehaviourChecks() throws Exception {
         Tried.assertRight(6, Files.readString(Tried.file(6, "template")));
     }
 
@@ -122,13 +122,13 @@ class ComputingChecksTest {
                 } catch (ExecutionException e) {""", "let the InterruptedException of get() leave answer()");
     }
 
-    /** An Error ends a thread of the pool, and nothing starts another. */
+    /** An Error ends a thread of the pool, and nothing replaces it. */
     @Slow("waits for time limits")
     @Test
     void poolsThatLoseThreadsFail() throws Exception {
         Tried.assertWrong(6, IMPORTS + """
                 public class ComputingRequests implements Computing {
-                    private final BlockingQueue<Runnable> works = new LinkedBlockingQueue<>();
+                    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
 
                     public ComputingRequests() {
                         for (int i = 0; i < 2; i++) {
@@ -139,7 +139,7 @@ class ComputingChecksTest {
                     private void compute() {
                         try {
                             while (true) {
-                                works.take().run();
+                                tasks.take().run();
                             }
                         } catch (InterruptedException e) {
                             // The program ends.
@@ -149,7 +149,7 @@ class ComputingChecksTest {
                     @Override
                     public Response answer(Callable<Response> work) throws Exception {
                         CompletableFuture<Response> answer = new CompletableFuture<>();
-                        works.put(() -> {
+                        tasks.put(() -> {
                             try {
                                 answer.complete(work.call());
                             } catch (Exception e) {

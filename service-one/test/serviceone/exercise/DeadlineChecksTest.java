@@ -22,7 +22,7 @@ class DeadlineChecksTest {
     }
 
     @Test
-    void otherDeadlinesPass() throws Exception {
+    void otherCorrectClassesPass() throws Exception {
         String chain = deadline("""
                 Future<byte[]> chain = THREADS.submit(() -> {
                     two.make(Call.info());
@@ -97,7 +97,7 @@ class DeadlineChecksTest {
     }
 
     @Test
-    void wrongTreatmentOfLateCallsFails() throws Exception {
+    void classesThatTreatLateCallsWronglyFail() throws Exception {
         String cancels = "answer.cancel(true);";
         String continues = "the client got its 504, but the call continued";
         CheckPool.run(Stream.of(
@@ -112,7 +112,7 @@ class DeadlineChecksTest {
     }
 
     @Test
-    void replacedFailuresFail() throws Exception {
+    void classesThatReplaceAFailureFail() throws Exception {
         Tried.assertWrong(5, FAILURE, "throw new IllegalStateException(e);", CAUSE);
         Tried.assertWrong(5, FAILURE, "throw late(call);", CAUSE);
     }

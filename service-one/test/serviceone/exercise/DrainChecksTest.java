@@ -137,7 +137,7 @@ class DrainChecksTest {
 
     @Slow("waits for time limits")
     @Test
-    void fixedPoolsThatLoseOrKeepThreadsFail() throws Exception {
+    void fixedPoolsThatLoseOrLeakThreadsFail() throws Exception {
         Tried.assertWrong(1, "catch (Throwable e)", "catch (RuntimeException e)", DIES_OF_AN_ERROR);
         Tried.assertWrong(1, LOOP, """
                 try {
@@ -179,7 +179,7 @@ class DrainChecksTest {
 
     @Slow("starts many threads")
     @Test
-    void endlessVirtualThreadsAreGivenUp() throws Exception {
+    void aDrainThatNeverStopsStartingThreadsIsGivenUp() throws Exception {
         Result failed = Tried.assertWrong(2, Files.readString(Tried.file(2, "solution"))
                 .replace("while (true)", "while (!Thread.currentThread().isInterrupted())")
                 .replace("ClientSocket socket = queue.take();", "")

@@ -53,7 +53,7 @@ class GuardChecksTest {
 
     @Slow("waits for time limits")
     @Test
-    void guardsThatMakeCallsWaitFail() throws Exception {
+    void guardsThatWaitOrTakeAPermitInTwoStepsFail() throws Exception {
         wrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
         wrong(REFUSES, """
                 try {
@@ -106,12 +106,12 @@ class GuardChecksTest {
     @Slow("waits for time limits")
     @Test
     void theLastCheckDistinguishesOtherMistakesFromRaces() throws Exception {
-        lastWrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
-        lastWrong(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"), NEVER_HAD);
-        lastWrong(REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);
+        failsLastCheck(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
+        failsLastCheck(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"), NEVER_HAD);
+        failsLastCheck(REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);
     }
 
-    private static void lastWrong(String old, String changed, String hint) throws Exception {
+    private static void failsLastCheck(String old, String changed, String hint) throws Exception {
         assertContains(hint, Tried.check(4, BehaviourChecks.of(4).getLast().name(), old, changed).hint());
     }
 

@@ -48,16 +48,16 @@ class ParallelChecksTest {
                 CompletableFuture<byte[]> info = new CompletableFuture<>();
                 CompletableFuture<byte[]> meetings = new CompletableFuture<>();
                 CompletableFuture<Object> failed = new CompletableFuture<>();
-                Thread one = start(() -> two.make(Call.info()), info, failed);
-                Thread three = start(() -> meetings(two, token), meetings, failed);
+                Thread infoThread = start(() -> two.make(Call.info()), info, failed);
+                Thread meetingsThread = start(() -> meetings(two, token), meetings, failed);
                 try {
                     CompletableFuture.anyOf(failed, CompletableFuture.allOf(info, meetings)).get();
                     return Response.json(meetings.join());
                 } catch (ExecutionException e) {
                     throw (CallException) e.getCause();
                 } finally {
-                    one.interrupt();
-                    three.interrupt();
+                    infoThread.interrupt();
+                    meetingsThread.interrupt();
                 }""", """
                 private static Thread start(Callable<byte[]> side, CompletableFuture<byte[]> answer,
                         CompletableFuture<Object> failed) {
@@ -118,7 +118,7 @@ class ParallelChecksTest {
 
     @Slow("waits for time limits")
     @Test
-    void wrongTreatmentOfFuturesFails() throws Exception {
+    void classesThatTreatFuturesWronglyFail() throws Exception {
         String cancels = "info.cancel(true);\n                meetings.cancel(true);";
         Tried.assertWrong(3, cancels, "", HELD_UP);
         Tried.assertWrong(3, cancels, cancels.replace("true", "false"), HELD_UP);
@@ -132,10 +132,9 @@ class ParallelChecksTest {
                 "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
     }
 
-    /** Tasks that wait for tasks of the same pool deadlock. */
     @Slow("waits for time limits")
     @Test
-    void poolsWithoutAFreeThreadFail() throws Exception {
+    void poolsWithTooFewThreadsFail() throws Exception {
         String fixed = "Executors.newFixedThreadPool(8)";
         String parallelInfo = """
                 Future<byte[]> info = THREADS.submit(() -> two.make(Call.info()));
@@ -161,8 +160,8 @@ class ParallelChecksTest {
     }
 
     /**
-     * To check whether the client has left, a call reads from its connection. After the answer, that connection may
-     * already serve the next request.
+     * To see whether the client has left, a call reads from the client's connection. After the answer, it might read
+     * bytes of the next request.
      */
     @Test
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {

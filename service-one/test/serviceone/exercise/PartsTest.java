@@ -58,7 +58,7 @@ class PartsTest {
     @Test
     void errorsNameTheFolderOrTheClass() throws Exception {
         assertThrows(IOException.class, "no such folder", () -> Parts.load(Path.of("not", "there")));
-        assertRefused("no class in it is a part of the service", "class Helper { }");
+        assertRefused(": no class in it is a part of the service", "class Helper { }");
         assertRefused("two classes implement serviceone.calls.CallGuard", GUARD,
                 GUARD.replace("class Guard", "class Other"));
         assertRefused("cannot create Guard: java.lang.NoSuchMethodException",

@@ -19,9 +19,9 @@ import serviceone.exercise.Check.Result;
 
 /** Runs an exercise's checks in this JVM. */
 final class Tried {
-    /** How long a check of correct code may wait, even on a busy machine. */
+    /** For a check of correct code, which must pass even on a busy machine. */
     private static final int LONG_MILLIS = 60_000;
-    /** How long a check of wrong code waits, often in vain. */
+    /** For a check of wrong code, which often waits in vain. */
     private static final int SHORT_MILLIS = 300;
     private static final int SECOND_TRY_MILLIS = 6_000;
     private static final int ONE_CHECK_MILLIS = 3_000;
@@ -51,7 +51,7 @@ final class Tried {
         }
     }
 
-    /** A check throws on purpose, so lines with these texts are not printed. */
+    /** Some checks throw on purpose, so lines with these texts are not printed. */
     private static final List<String> EXPECTED = List.of("a task threw", Check.ON_PURPOSE);
 
     static {
@@ -85,7 +85,7 @@ final class Tried {
                 }
             }
             assertEquals(Optional.empty(), firstFailed(exercise, folder, LONG_MILLIS),
-                    "the check that our solution fails");
+                    "the first failed check of our solution");
         } finally {
             delete(folder);
         }
@@ -97,7 +97,7 @@ final class Tried {
     }
 
     static void assertRight(int exercise, String source) throws Exception {
-        assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "the check that correct code fails");
+        assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "the first failed check");
     }
 
     static void assertWrong(int exercise, String old, String changed, String hint) throws Exception {
@@ -113,7 +113,7 @@ final class Tried {
             failed = firstFailed(exercise, source, SECOND_TRY_MILLIS);
         }
         assertTrue(failed.isPresent(), "wrong code passed; expected the hint: " + hint);
-        assertTrue(failed.get().hint().contains(hint), "expected in the first hint: <" + hint + ">: " + failed.get());
+        assertTrue(failed.get().hint().contains(hint), "expected the hint <" + hint + "> in " + failed.get());
         return failed.get();
     }
 

@@ -93,14 +93,14 @@ class CapacityTest {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openWithBacklog(0, 2000, 2000), "a backlog");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),
-                "the pool is idle in one sample and full in the other: " + flow);
+                "the mean of an idle and a full pool: " + flow);
     }
 
     @Test
-    void requestsInServiceMayQueueForPermitsOrWorkers() {
+    void requestsInFlightMayQueueForPermitsOrWorkers() {
         assertTrue(MEETINGS.mayLineUpInService(10), "permits");
         assertTrue(PINNED.mayLineUpInService(NO_LIMIT), "worker threads");
-        assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "neither permits nor workers");
+        assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "unlimited permits");
         assertTrue(!WAIT_ASYNC.mayLineUpInService(10), "no request needs a permit");
     }
 

@@ -62,7 +62,7 @@ class DemandTest {
     }
 
     @Test
-    void whatServiceTwoAnnouncesIsRead() {
+    void theStatsOfServiceTwoAreParsed() {
         assertEquals(new Announced(0.05, 0.333, 10), Announced.parse(
                 "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":10}").get());
         assertEquals(new Announced(0, 0, Double.POSITIVE_INFINITY), Announced.parse(

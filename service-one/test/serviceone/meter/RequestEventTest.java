@@ -18,7 +18,7 @@ import testing.Test;
 class RequestEventTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Each request has its own path, because the events of two threads come in any order. */
+    /** The events of two threads come in any order, so the test finds each request by its path. */
     @Test
     void aRecordingHoldsEachRequestAndEachCall() throws Exception {
         assertEquals(null, RequestEvent.beginning(true), "no recording runs");
@@ -41,13 +41,13 @@ class RequestEventTest {
         assertEquals(Duration.ofMillis(5), late.getDuration("queueWait"));
         assertEquals(Long.MIN_VALUE, late.getLong("cpuTime"), "the JDK does not measure virtual threads");
         long cpuTime = find("route", "/work", events).getLong("cpuTime");
-        assertTrue(cpuTime >= 2_000_000, "at least the 2 ms that it worked: " + cpuTime + " ns");
+        assertTrue(cpuTime >= 2_000_000, "at least 2 ms of work: " + cpuTime + " ns");
         assertEquals(Long.MIN_VALUE, find("route", "/moved", events).getLong("cpuTime"), "two threads served it");
         assertEquals(false, find("stage", "info", events).getBoolean("reused"), "a new connection");
         assertEquals(true, find("stage", "authorize", events).getBoolean("reused"), "a pooled connection");
     }
 
-    /** Only in {@code pool} do events have CPU time. */
+    /** Events have CPU time only in {@code pool}. */
     private static void serve() throws InterruptedException {
         ConnectionMeter late = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
         late.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);

@@ -95,7 +95,7 @@ class DrainsTest {
         }
         go.release(tasks);
         Await.until("all tasks are done", () -> done.getCount() == 0);
-        Await.until("some threads are left for the acceptor and the stop", () -> alive.get() == USABLE_THREADS);
+        Await.until("threads are left for the acceptor and the JVM", () -> alive.get() == USABLE_THREADS);
         loops.close();
     }
 }

@@ -91,14 +91,14 @@ class FixedPoolTest {
             go.countDown();
             for (RawClient each : kept) {
                 RawClient.Reply reply = each.receive();
-                assertTrue(reply.status() == 200 && !reply.closes(), "kept: " + reply.head());
+                assertTrue(reply.status() == 200 && !reply.closes(), "the connection stays open: " + reply.head());
                 each.close();
             }
             assertEquals(inOrder, asked.stream().filter(each -> each.contains("token=")).toList());
         }
     }
 
-    /** A kept connection enters the queue again for each request, and can be refused. */
+    /** A kept connection enters the queue again for each request, so it can be refused, too. */
     @Test
     void aSocketThatWaitsTooLongInTheQueueIsRefused() throws Exception {
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
@@ -122,10 +122,10 @@ class FixedPoolTest {
             assertEquals(2, lives.size(), "lives of refused requests");
             for (Life life : lives) {
                 assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1,
-                        "a life only in the queue: " + life);
+                        "the queue is its only part: " + life);
             }
             go.countDown();
-            assertEquals(200, first.receive().status(), "the client whose request has the thread");
+            assertEquals(200, first.receive().status(), "the request on the only thread");
         }
     }
 

@@ -56,7 +56,7 @@ class AdmissionTest {
                 assertRefused(third, service);
                 go.countDown();
                 for (RawClient client : List.of(served, first, second)) {
-                    assertEquals(200, client.receive().status(), "a client that was served, or in the queue");
+                    assertEquals(200, client.receive().status(), "a client that was served or queued");
                 }
             }
         }
@@ -96,7 +96,7 @@ class AdmissionTest {
     }
 
     @Test
-    void aRefusalWaitsForNoCarrier() throws Exception {
+    void aRefusalNeedsNoCarrier() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, TestService.settings("maxConnections", 1));
                 RawClient _ = service.connect()) {
             Await.until("the only connection allowed is open", () -> service.openConnections() == 1);
@@ -137,7 +137,7 @@ class AdmissionTest {
         });
         admitted.getLast().close();
         empty.await();
-        assertEquals(0, connections.size(), "after the last connection's end, which wakes the waiting thread");
+        assertEquals(0, connections.size(), "after the end of the last connection");
     }
 
     @Test
@@ -151,7 +151,7 @@ class AdmissionTest {
             clients.add(new RawClient(listener.port()));
             for (SocketChannel next = listener.accept(); next != null; next = listener.accept()) {
                 next.close();
-                assertTrue(++taken <= backlog + 1, "accepted from clients that keep connecting: " + taken);
+                assertTrue(++taken <= backlog + 1, "connections accepted after the stop: " + taken);
                 clients.add(new RawClient(listener.port()));
             }
         }
@@ -160,7 +160,7 @@ class AdmissionTest {
         }
     }
 
-    /** A JVM's first log line loads the time zones. Without a free descriptor, that throws an Error. */
+    /** A JVM's first log line loads the time zones. Without a free file descriptor, that throws an Error. */
     @Test
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
         AtomicInteger failures = new AtomicInteger(3);

@@ -7,8 +7,8 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
 
 /**
- * Occupies all carriers with native calls until it is closed. On a loaded machine, a carrier may stay free. A test then
- * shows less, but does not fail.
+ * Occupies all carriers with native calls until it is closed. On a loaded machine, a carrier may stay free. The test is
+ * then weaker, but does not fail.
  */
 final class BusyCarriers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 100;

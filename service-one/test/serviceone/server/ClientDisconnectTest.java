@@ -14,7 +14,7 @@ import testing.Test;
 class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
-    /** Without grace, a thread looks for a reset before each call. By default, it looks once a second at most. */
+    /** Without grace, a thread looks for a reset before each call. By default, it looks at most once a second. */
     private static final Settings IMPATIENT = TestService.settings("graceMillis", 0);
 
     private interface Act {
@@ -39,7 +39,7 @@ class ClientDisconnectTest {
     });
 
     @Test
-    void noCallsAreMadeForClientsThatHaveLeft() throws Exception {
+    void noFurtherCallsAreMadeForClientsThatHaveLeft() throws Exception {
         for (Row row : ROWS) {
             TestService.inEachMode(mode -> new ClientDisconnectTest().duringTheFirstCall(mode, row));
         }
@@ -60,8 +60,9 @@ class ClientDisconnectTest {
             }
             Await.until("the request has ended after " + row.reason, () -> service.meter.inFlight() == 0
                     && service.meter.failures().containsKey(CLIENT_HAS_LEFT) == leaves);
-            assertEquals(row.calls, asked.toString(), "calls after " + row.reason);
-            assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "after " + row.reason);
+            assertEquals(row.calls, asked.toString(), "all calls, with " + row.reason);
+            assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(),
+                    "free permits after " + row.reason);
         }
     }
 
@@ -72,7 +73,7 @@ class ClientDisconnectTest {
             for (int i = 0; i < 6; i++) {
                 clients.add(service.connect().send(RawClient.request("/meetings")));
                 int waiting = i;
-                Await.until("the only thread is busy, and the others wait", () -> asked.size() == 1
+                Await.until("the only thread is busy, and the other requests wait", () -> asked.size() == 1
                         && service.waiting() == waiting);
             }
             for (RawClient client : clients.subList(1, 5)) {

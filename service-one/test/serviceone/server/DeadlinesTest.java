@@ -14,11 +14,12 @@ import testing.Await;
 import testing.Test;
 
 class DeadlinesTest {
-    private static final int SHORT = 100;
-    private static final int LONG = 60_000;
-    private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
-    /** A test has to occupy all carriers before this deadline. */
-    private static final int IDLE = 300;
+    private static final int SHORT_MILLIS = 100;
+    private static final int LONG_MILLIS = 60_000;
+    private static final Settings SHORT_REQUESTS =
+            TestService.settings("requestMillis", SHORT_MILLIS, "idleMillis", LONG_MILLIS);
+    /** Long enough to occupy all carriers before the deadline. */
+    private static final int IDLE_MILLIS = 300;
 
     /** Returns false if the client itself was too slow. */
     private interface Attempt {
@@ -41,7 +42,8 @@ class DeadlinesTest {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {
             client.socket.setTcpNoDelay(true);
             client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
-            for (int further = 20; further > 0; further -= client.socket.getInputStream().available() > 0 ? 1 : 0) {
+            for (int bytesAfterAnswer = 20; bytesAfterAnswer > 0;
+                    bytesAfterAnswer -= client.socket.getInputStream().available() > 0 ? 1 : 0) {
                 client.send("x");
                 Thread.sleep(2);
             }
@@ -51,9 +53,9 @@ class DeadlinesTest {
         });
     }
 
-    /** If a 100 Continue lifted the deadline, a few clients could hold a pool forever. */
+    /** If 100 Continue cancelled the deadline, a few clients could hold all threads of a pool forever. */
     @Test
-    void aBodyThatDoesNotFollowA100Gets408() throws Exception {
+    void aRequestWithoutItsBodyAfter100ContinueGets408() throws Exception {
         inEachMode("408", SHORT_REQUESTS, (_, client) -> {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
                     .receiveHead();
@@ -63,12 +65,12 @@ class DeadlinesTest {
     }
 
     @Test
-    void silenceBeforeTheFirstRequestCountsAgainstItsTime() throws Exception {
+    void theFirstRequestsTimeIncludesTheSilenceBeforeIt() throws Exception {
         inEachMode("the first request's time begins when the connection is accepted", SHORT_REQUESTS, (_, client) -> {
-            Thread.sleep(SHORT / 2);
+            Thread.sleep(SHORT_MILLIS / 2);
             long begun = System.nanoTime();
             assertEquals(408, client.send("GET / HTTP/1.1\r\n").receive().status());
-            return System.nanoTime() - begun < SHORT * 1_000_000L;
+            return System.nanoTime() - begun < SHORT_MILLIS * 1_000_000L;
         });
     }
 
@@ -76,7 +78,8 @@ class DeadlinesTest {
     @Test
     void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new connection ends"));
-        TestService.inEachMode(TestService.settings("requestMillis", LONG, "idleMillis", SHORT), (service, _) -> {
+        Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", SHORT_MILLIS);
+        TestService.inEachMode(shortIdle, (service, _) -> {
             for (String path : List.of("/rpc", "/wait-async")) {
                 try (RawClient kept = service.connect()) {
                     assertEquals(200, kept.get(path).status(), path);
@@ -86,10 +89,10 @@ class DeadlinesTest {
         });
     }
 
-    /** No carrier is free until the idle deadline has passed and the watchdog has noticed. */
+    /** No carrier is free until the idle deadline has passed and the watchdog has noticed it. */
     @Test
     void aRequestInTimeIsAnsweredEvenIfItsThreadIsLate() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE))) {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE_MILLIS))) {
             Await.until("a request was sent in time", () -> isAnsweredThoughItsThreadWasLate(service));
         }
     }
@@ -100,10 +103,10 @@ class DeadlinesTest {
             assertEquals(200, client.get("/rpc").status());
             try (BusyCarriers _ = new BusyCarriers()) {
                 client.send(RawClient.request("/rpc"));
-                if (System.nanoTime() - start > IDLE * 1_000_000L) {
+                if (System.nanoTime() - start > IDLE_MILLIS * 1_000_000L) {
                     return false;
                 }
-                Thread.sleep(IDLE + 50);
+                Thread.sleep(IDLE_MILLIS + 50);
             }
             RawClient.Reply reply = client.receive();
             assertTrue(reply.status() == 200 && !reply.closes(), "an answer, and the connection is kept: " + reply);
@@ -113,12 +116,12 @@ class DeadlinesTest {
 
     @Test
     void theClientsDeadlinesDoNotApplyWhileItsRequestIsAnswered() throws Exception {
-        Settings shorter = TestService.settings("requestMillis", SHORT, "idleMillis", SHORT);
+        Settings shorter = TestService.settings("requestMillis", SHORT_MILLIS, "idleMillis", SHORT_MILLIS);
         TestService.inEachMode(mode -> {
             AtomicInteger calls = new AtomicInteger();
             ScriptedServer.Script slow = ScriptedServer.answering(head -> {
                 calls.incrementAndGet();
-                Thread.sleep(3 * SHORT);
+                Thread.sleep(3 * SHORT_MILLIS);
                 return ScriptedServer.rightAnswer(head);
             });
             try (TestService service = TestService.scripted(slow, mode, 1, shorter)) {
@@ -139,9 +142,9 @@ class DeadlinesTest {
     void aClientThatDoesNotReadItsAnswerIsResetAndBlocksNothing() throws Exception {
         String request = RawClient.request(TestService.LARGE);
         for (String each : List.of(request, request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
-            TestService.inEachMode(1, TestService.settings("writeMillis", SHORT), (service, deaf) -> {
+            TestService.inEachMode(1, TestService.settings("writeMillis", SHORT_MILLIS), (service, deaf) -> {
                 deaf.send(each);
-                Await.until("the connection was given up", () -> service.meter.get(Count.ANSWERED) > 0
+                Await.until("the connection is closed", () -> service.meter.get(Count.ANSWERED) > 0
                         && service.openConnections() == 0);
                 assertEquals(200, service.get("/rpc").status(), "another client");
                 assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());

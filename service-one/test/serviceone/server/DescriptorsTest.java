@@ -31,13 +31,13 @@ class DescriptorsTest {
                     }
                     one.await("Too many open files");
                     assertTrue(clients.get(0).get("/rpc").status() != 500,
-                            "a call without a descriptor may give a 502, but no 500");
+                            "a call without a descriptor may give a 502, but not a 500");
                     assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs no descriptor");
                     for (RawClient each : clients) {
                         each.close();
                     }
                     String page = one.output().replaceFirst("(?s).*status page http://127.0.0.1:(\\d+).*", "$1");
-                    Await.until("an honest client is answered", () -> isAnswered(port, "/meetings"));
+                    Await.until("a new client is answered", () -> isAnswered(port, "/meetings"));
                     assertTrue(isAnswered(Integer.parseInt(page), "/stats"), "the status page's figures");
                     assertTrue(!one.output().contains("Error"), "no class failed to load: " + one.output());
                     assertEquals(0, one.terminate().exitCode(), one.output());

@@ -36,13 +36,13 @@ class FaultsTest {
             new Row("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + "2\r\n{\"\r\nf\r\nservice\":\"two\"}\r\n0\r\n\r\n", false, GOOD),
             new Row("not HTTP", "hello?\r\n\r\n", false, FAILED),
-            new Row("an end before the answer", "", true, FAILED),
+            new Row("a close before the answer", "", true, FAILED),
             new Row("a good answer", ANSWER, false, GOOD),
-            new Row("an end within an answer, on a reused connection", ANSWER.substring(0, 50), true, FAILED),
-            new Row("an end that completes the answer", "HTTP/1.0 200 OK\r\n\r\n" + ScriptedServer.INFO, true, GOOD),
+            new Row("a close within an answer, on a reused connection", ANSWER.substring(0, 50), true, FAILED),
+            new Row("a close that completes the answer", "HTTP/1.0 200 OK\r\n\r\n" + ScriptedServer.INFO, true, GOOD),
             new Row("another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n", false, FAILED),
             new Row("an invalid status", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n", false, FAILED),
-            new Row("more than 64 KB", "HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{", false, FAILED));
+            new Row("a body of more than 64 KB", "HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{", false, FAILED));
     private static final List<Row> LATE_ROWS = List.of(
             new Row("no answer in time", "", false, LATE),
             new Row("an answer that trickles too slowly", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
@@ -81,7 +81,7 @@ class FaultsTest {
                     row.set(each);
                     calls.set(0);
                     assertEquals(each.outcome, outcome(service, client.get("/rpc")), each.reason);
-                    assertTrue(calls.get() == 1 || each.outcome.equals(LATE),      // a late call may come after 504
+                    assertTrue(calls.get() == 1 || each.outcome.equals(LATE),      // the call may arrive after the 504
                             calls + " calls, service two's answer: " + each.reason);
                 }
             }
@@ -140,7 +140,7 @@ class FaultsTest {
         {"meetings", "{\"meetings\":[{\"user\":\"other\"}]}"}};
 
     @Test
-    void aWrongAnswerIsA502ThatNamesTheCall() throws Exception {
+    void aWrongAnswerGivesA502ThatNamesTheCall() throws Exception {
         TestService.inEachMode(mode -> {
             AtomicReference<String[]> next = new AtomicReference<>();
             Script script = ScriptedServer.answering(asked -> ScriptedServer.callOf(asked).equals(next.get()[0])
@@ -149,7 +149,7 @@ class FaultsTest {
                 for (int i = 0; i < WRONG.length; i++) {
                     next.set(WRONG[i]);
                     String outcome = outcome(service, service.get("/meetings"));
-                    assertTrue(outcome.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered w"),
+                    assertTrue(outcome.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered with"),
                             String.join(" is answered ", WRONG[i]) + ", the client gets " + outcome);
                     assertEquals(i + 1, service.connectionsToTwo(), "connections after "
                             + String.join(" was answered ", WRONG[i]));
@@ -158,7 +158,7 @@ class FaultsTest {
         });
     }
 
-    /** The surplus answer comes with the right one, or in place of the next call's answer. */
+    /** The surplus answer comes with the right answer, or in place of the next call's answer. */
     @Test
     void aSurplusAnswerReachesNobodyAndEndsItsConnection() throws Exception {
         for (boolean afterNextCall : List.of(false, true)) {
@@ -212,7 +212,7 @@ class FaultsTest {
                     assertEquals("502 {\"error\":\"authorize: service two answered 500\"}",
                             outcome(service, service.get("/meetings")), "three calls, the last of which fails");
                 }
-                assertEquals("21 on 1", calls + " on " + service.connectionsToTwo(), "calls, and connections");
+                assertEquals("21 on 1", calls + " on " + service.connectionsToTwo(), "calls on connections");
             }
         });
     }

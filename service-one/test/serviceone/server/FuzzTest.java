@@ -16,7 +16,7 @@ import testing.Test;
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;
-    /** No body contains a match. */
+    /** No answer's body contains a match. */
     private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");
     private static final Set<String> STATUSES = Set.of("200", "204", "400", "401", "403", "404", "405", "413", "414",
             "417", "431", "501", "505");
@@ -29,7 +29,7 @@ class FuzzTest {
                 List<String> statuses = statuses(service, text, new Random(number));
                 Verdict verdict = Verdict.of(MutatedRequests.LIMITS, List.of(text));
                 String what = "number " + number + ", " + verdict + ": " + statuses;
-                assertEquals(answers(verdict), statuses.size(), what);
+                assertEquals(expectedAnswers(verdict), statuses.size(), what);
                 assertTrue(STATUSES.containsAll(statuses), what);
                 assertEquals(200, honest.get("/rpc").status(), "the honest client after " + what);
             }
@@ -50,7 +50,7 @@ class FuzzTest {
     }
 
     /** No request after one with {@code Connection: close} is answered. */
-    private static int answers(Verdict verdict) {
+    private static int expectedAnswers(Verdict verdict) {
         List<String> requests = verdict.requests();
         long kept = requests.stream().takeWhile(request -> !request.endsWith(" close")).count();
         boolean more = kept < requests.size() || verdict.end().startsWith(Verdict.REFUSED);

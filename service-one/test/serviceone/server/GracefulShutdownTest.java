@@ -27,7 +27,7 @@ import testing.Await;
 import testing.Test;
 
 class GracefulShutdownTest {
-    private static final int LONG = 60_000;
+    private static final int LONG_MILLIS = 60_000;
     private static final int FAILED_CALLS = 2;
     private static final int REQUESTS = 12;
     private static final List<String> OWN_WAITS =
@@ -85,12 +85,12 @@ class GracefulShutdownTest {
                     calling.decrementAndGet();
                 }
             };
-            try (TestService service = TestService.scripted(script, mode, 4, settings(LONG, LONG));
+            try (TestService service = TestService.scripted(script, mode, 4, settings(LONG_MILLIS, LONG_MILLIS));
                     RawClient silent = service.connect()) {
                 List<RawClient> clients = ask(service, mode, Collections.nCopies(REQUESTS, "/rpc"));
                 FutureTask<Summary> stopped = beginToStop(service);
                 Await.until("no further client is accepted", () -> !listens(service.port()));
-                clients.add(silent.send(RawClient.request("/none")));      // as if it had been on its way
+                clients.add(silent.send(RawClient.request("/none")));      // like a request that was on its way
                 go.countDown();
                 int[] statuses = new int[600];
                 for (RawClient client : clients) {
@@ -112,14 +112,14 @@ class GracefulShutdownTest {
      * sends the answer, the connection counts as cut off.
      */
     @Test
-    void unansweredRequestsAreRefusedAtTheEnd() throws Exception {
+    void unansweredRequestsAreRefusedAtTheShutdownsDeadline() throws Exception {
         List<String> paths = new ArrayList<>(OWN_WAITS);
         paths.addAll(Collections.nCopies(10, "/rpc"));
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.scripted((exchange, _) -> {
                     exchange.receiveHead();
                     exchange.receiveHead();      // waits for the end of the connection: no second call comes
-                }, mode, 6, settings(0, LONG))) {
+                }, mode, 6, settings(0, LONG_MILLIS))) {
                 List<RawClient> clients = ask(service, mode, paths);
                 FutureTask<Summary> stopped = beginToStop(service);
                 long answered = 0;
@@ -140,7 +140,7 @@ class GracefulShutdownTest {
                 Summary summary = stopped.get();
                 assertEquals(refused, summary.refused());
                 assertTrue(summary.answered() <= answered && answered <= summary.answered() + summary.cutOff(),
-                        answered + " clients have got an answer: " + counts(summary));
+                        answered + " clients got an answer: " + counts(summary));
                 assertEquals(0L, service.meter.inFlight(), "requests in flight");
             }
         });
@@ -148,7 +148,7 @@ class GracefulShutdownTest {
 
     @Test
     void idleConnectionsAreEndedBeforeTheirDeadlines() throws Exception {
-        TestService.inEachMode(settings(LONG, 50), (service, used) -> {
+        TestService.inEachMode(settings(LONG_MILLIS, 50), (service, used) -> {
             try (RawClient unused = service.connect()) {
                 assertEquals(200, used.get("/rpc").status());
                 Await.until("both connections are open", () -> service.openConnections() == 2);
@@ -161,11 +161,11 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void aPartialRequestAndAPartialAnswerAreCutOffAtTheEnd() throws Exception {
+    void aPartialRequestAndAPartialAnswerAreCutOffAtTheShutdownsDeadline() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
             half.send("GET /rpc HTTP/1.1\r\n");
             try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
-                Await.until("both clients are served, and one is being answered", () -> service.openConnections() == 2
+                Await.until("both clients are accepted, and one is being answered", () -> service.openConnections() == 2
                         && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
                 assertEquals("0 answered, 0 refused, 2 cut off, 0 idle", counts(service.stop()));
                 assertTrue(half.isAtEnd(), "the connection is ended");
@@ -175,13 +175,13 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void connectionsInTheBacklogAreAcceptedBeforeTheClose() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
+    void connectionsInTheBacklogAreAcceptedBeforeTheListenerCloses() throws Exception {
+        CountDownLatch stopBegun = new CountDownLatch(1);
         Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10) {
             @Override
             SocketChannel accept() throws IOException {
                 try {
-                    begun.await();
+                    stopBegun.await();
                 } catch (InterruptedException e) {
                     throw new ClosedByInterruptException();
                 }
@@ -191,14 +191,14 @@ class GracefulShutdownTest {
             @Override
             void stop() {
                 super.stop();
-                begun.countDown();
+                stopBegun.countDown();
             }
         };
         try (EventLoop loop = new EventLoop(Thread.ofPlatform().daemon()).start();
                 RawClient first = new RawClient(listener.port()); RawClient second = new RawClient(listener.port())) {
             Settings settings = settings(0, 1_000);
             OpenConnections connections = new OpenConnections(10);
-            SocketQueue queue = new SocketQueue(10, LONG);
+            SocketQueue queue = new SocketQueue(10, LONG_MILLIS);
             Refusals refusals = new Refusals(loop, settings);
             Thread acceptor = Thread.ofPlatform().daemon().start(
                     new Acceptor(listener, connections, queue, refusals, new Meter(Mode.POOL)));
@@ -206,7 +206,7 @@ class GracefulShutdownTest {
                     new NoDrain(), refusals, settings)::stop);
             Thread.ofPlatform().daemon().start(stopped);
             for (RawClient client : List.of(first, second)) {
-                assertEquals(503, client.receive().status(), "a client in the queue that nobody serves");
+                assertEquals(503, client.receive().status(), "a client that nobody serves");
                 client.close();
             }
             assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", counts(stopped.get()));
@@ -232,7 +232,7 @@ class GracefulShutdownTest {
 
     @Test
     void aStopInAStormOfConnectionsLosesNothing() throws Exception {
-        Settings settings = TestService.settings("shutdownMillis", LONG, "graceMillis", 100, "backlog", 200);
+        Settings settings = TestService.settings("shutdownMillis", LONG_MILLIS, "graceMillis", 100, "backlog", 200);
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, 10, settings)) {
                 FutureTask<Summary> stopped = new FutureTask<>(service::stop);
@@ -251,7 +251,7 @@ class GracefulShutdownTest {
                 Summary summary = stopped.get();
                 late.join();
                 assertEquals(0L, summary.cutOff(), "requests cut off");
-                assertTrue(summary.millis() < LONG, "the stop hung for " + summary.millis() + " ms");
+                assertTrue(summary.millis() < LONG_MILLIS, "the stop hung for " + summary.millis() + " ms");
                 assertEquals(0, service.openConnections(), "connections left open");
             }
         });

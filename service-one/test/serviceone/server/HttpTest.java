@@ -23,16 +23,16 @@ class HttpTest {
 
     private static final List<Row> ROWS = List.of(
             new Row("an HTTP/1.1 connection is kept", 200, Ending.KEPT, "GET /rpc" + HOST + "\r\n"),
-            new Row("an HTTP/1.1 connection ends on request", 200, Ending.ENDED,
+            new Row("HTTP/1.1 with Connection: close", 200, Ending.ENDED,
                     "GET /rpc" + HOST + "Connection: close\r\n\r\n"),
             new Row("an HTTP/1.0 connection ends", 200, Ending.ENDED, "GET /rpc HTTP/1.0\r\n\r\n"),
-            new Row("an HTTP/1.0 connection is kept on request", 200, Ending.KEPT_IF_ASKED,
+            new Row("HTTP/1.0 with Connection: keep-alive", 200, Ending.KEPT_IF_ASKED,
                     "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
             new Row("no such path", 404, Ending.KEPT, "GET /none" + HOST + "\r\n"),
             new Row("a method that is not allowed", 405, Ending.KEPT,
                     "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
             new Row("OPTIONS for the whole server", 204, Ending.KEPT, "OPTIONS *" + HOST + "\r\n"),
-            new Row("a connection ends after OPTIONS on request", 204, Ending.ENDED,
+            new Row("OPTIONS with Connection: close", 204, Ending.ENDED,
                     "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
             new Row("a malformed request line", 400, Ending.ENDED, "GARBAGE\r\n\r\n"),
             new Row("a body over the limit", 413, Ending.ENDED,
@@ -45,7 +45,7 @@ class HttpTest {
             new Row("a method over the limit", 501, Ending.ENDED, "M".repeat(100_000) + " /" + HOST + "\r\n"),
             new Row("another version", 505, Ending.ENDED, "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
 
-    /** A refused client can read the reason while the rest of its request is on the way. */
+    /** A refused client can read the answer while the rest of its request is on the way. */
     @Test
     void eachRequestIsAnsweredAndItsConnectionIsKeptOrEnds() throws Exception {
         TestService.inEachMode(TestService.settings("limits", TINY), (service, other) -> {
@@ -58,21 +58,22 @@ class HttpTest {
                             reply.head().contains("\r\nConnection: keep-alive\r\n"),
                             row.reason + ": keep-alive is announced");
                     assertTrue(row.ending == Ending.ENDED ? client.isAtEnd()
-                            : client.send(row.request).receive().status() == row.status, row.reason + ": afterwards");
+                            : client.send(row.request).receive().status() == row.status,
+                            row.reason + ": the connection is ended or kept");
                 }
             }
             assertEquals(200, other.get("/rpc").status(), "another client is not disturbed");
         });
     }
 
-    /** The garbage at the end must not end an event loop. */
+    /** The garbage at the end must not stop an event loop. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
             client.send(RawClient.request("/meetings") + "HEAD /none" + HOST + "\r\n" + RawClient.request("/wait-async")
                     + RawClient.request("/rpc") + "GARBAGE\r\n\r\n");
             assertContains("tech-talk", client.receive().body());
-            assertContains("HTTP/1.1 404", client.receiveHead());      // a HEAD has no body
+            assertContains("HTTP/1.1 404", client.receiveHead());      // the answer to HEAD has no body
             assertContains("waitedMillis", client.receive().body());
             assertContains("\"two\"", client.receive().body());
             assertEquals(400, client.receive().status(), "garbage after valid requests");
@@ -81,7 +82,7 @@ class HttpTest {
         });
     }
 
-    /** Nested answers to so many requests would overflow a stack. The answers fill the buffers of both sides. */
+    /** One recursion per request would overflow the stack. The answers fill the buffers of both sides. */
     @Test
     void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
         int count = 4_000;

@@ -24,7 +24,7 @@ class LivesOfRequestsTest {
         return life.path() + ' ' + life.status();
     }
 
-    /** A life ends a moment after its client has the answer. Reading lives keeps the sampling on. */
+    /** A life ends a moment after the client has the answer. Lives are recorded only while somebody reads them. */
     private static Life life(TestService service, int number) throws Exception {
         Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
         return service.meter.lives().endedAfter(0).get(number - 1);
@@ -65,9 +65,9 @@ class LivesOfRequestsTest {
         assertEquals("/meetings 200", outcome(first));
         ServiceThread kind = mode.isOnVirtualThreads() ? ServiceThread.REQUEST : mode.serving();
         for (Part part : first.parts()) {
-            boolean none = part.name().equals("queued")
+            boolean hasNoThread = part.name().equals("queued")
                     || mode == Mode.ASYNC && !List.of("read", "own", "written").contains(part.name());
-            assertTrue(none ? part.thread().isEmpty() : kind.isNameOf(part.thread()), part.toString());
+            assertTrue(hasNoThread ? part.thread().isEmpty() : kind.isNameOf(part.thread()), part.toString());
         }
         client.get("/meetings");
         String queued = mode == Mode.POOL ? "queued" : "";
@@ -80,15 +80,15 @@ class LivesOfRequestsTest {
         String queued = mode == Mode.POOL ? "queued " : "";
         assertEquals(queued + "read own own" + (mode.hasThreadPerConnection() ? " queued own written" : " written"),
                 names(async), "waiting for a timer");
-        Part waits = async.parts().get(queued.isEmpty() ? 2 : 3);
-        assertTrue(waits.thread().isEmpty() && isLong(waits), "the request waits without a thread: " + waits);
+        Part timerWait = async.parts().get(queued.isEmpty() ? 2 : 3);
+        assertTrue(timerWait.thread().isEmpty() && isLong(timerWait), "the request has no thread: " + timerWait);
         client.get("/synchronized");
         assertTrue(life(service, 4).parts().stream().anyMatch(part -> isLong(part) && !part.thread().isEmpty()),
                 "blocking work has a thread: " + life(service, 4));
         client.send(RawClient.request("/wait-blocking") + RawClient.request("/computational")).receive();
         client.receive();
-        Life second = life(service, 6);
-        assertEquals("behind read own written", names(second), "pipelined");
-        assertTrue(isLong(second.parts().getFirst()), "the request waited for the previous request: " + second);
+        Life pipelined = life(service, 6);
+        assertEquals("behind read own written", names(pipelined), "pipelined");
+        assertTrue(isLong(pipelined.parts().getFirst()), "the request waited for the previous request: " + pipelined);
     }
 }

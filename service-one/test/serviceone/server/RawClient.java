@@ -70,7 +70,7 @@ public final class RawClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** Waits for an end or a reset. Returns false if data arrives. */
+    /** Waits for the connection's end or reset. Returns false if data arrives. */
     public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;
@@ -81,14 +81,14 @@ public final class RawClient implements AutoCloseable {
 
     /** On Linux, waits until the kernel has handled the reset at the other end. */
     public void reset() throws Exception {
-        // The other end's line has that end's port, this port and a state. 06 is TIME_WAIT, of an old connection.
-        Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
+        // A line has the local port, the remote port and the state. 06 is TIME_WAIT: an old connection.
+        Pattern otherEnd = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
                 .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);
         socket.close();
         for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
             Await.until("the reset has arrived", () -> !Files.exists(table)
-                    || !other.matcher(Files.readString(table)).find());
+                    || !otherEnd.matcher(Files.readString(table)).find());
         }
     }
 

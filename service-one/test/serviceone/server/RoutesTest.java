@@ -20,7 +20,7 @@ import testing.ClosedPort;
 import testing.Test;
 
 class RoutesTest {
-    /** This field keeps the logger, which the logging system references only weakly. */
+    /** This field keeps the logger alive, because the logging system references it only weakly. */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
 
     RoutesTest() {
@@ -74,7 +74,7 @@ class RoutesTest {
         });
     }
 
-    /** RFC 9110, 9.3.7 and 15.5.6: a 405 and the answer to OPTIONS name the allowed methods. */
+    /** RFC 9110: the answer to OPTIONS (9.3.7) and a 405 (15.5.6) name the allowed methods. */
     private static void check(Row row, TestService service, RawClient client) throws Exception {
         List<String> before = waits(service.meter);
         client.send(row.target + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n");
@@ -86,7 +86,7 @@ class RoutesTest {
         assertEquals(row.status != 204, reply.head().contains("\r\nContent-Length: "), row.target + " has a body");
         List<String> after = waits(service.meter);
         before.forEach(after::remove);
-        assertEquals(List.of(row.waits), after, row.target + " waits for");
+        assertEquals(List.of(row.waits), after, "waits of " + row.target);
         assertEquals(0L, service.meter.inFlight(), "in flight after " + row.target);
         assertEquals(0L, service.meter.get(Count.UNANSWERED_CALLS), "unanswered calls after " + row.target);
     }
@@ -103,7 +103,7 @@ class RoutesTest {
     }
 
     @Test
-    void failedCallsCountSeparatelyAndLateCallsCountAsWaits() throws Exception {
+    void failedAndLateCallsAreUnansweredButOnlyLateCallsAreWaits() throws Exception {
         TestService.inEachMode(mode -> {
             try (ClosedPort nobody = new ClosedPort();
                     ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -132,7 +132,7 @@ class RoutesTest {
         });
     }
 
-    /** Fifty requests that hold the only thread would take 5 s. */
+    /** If each request held the only thread for its 100 ms, fifty requests would take 5 s. */
     @Test
     void fiftyRequestsWaitAtTheSameTimeWithoutAThread() throws Exception {
         TestService.inEachMode(mode -> {
@@ -152,7 +152,7 @@ class RoutesTest {
         });
     }
 
-    /** Service two accepts request lines of up to 8 KB, service one headers of up to 16 KB. */
+    /** The token fits service one's headers (16 KB), but not the request line of a call to service two (8 KB). */
     @Test
     void aTokenTooLongForServiceTwoIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));

@@ -12,13 +12,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 public final class ScriptedServer implements Closeable {
-    /** When {@code play} ends, its connection is closed. */
+    /** When {@code play} ends, the server closes the connection. */
     public interface Script {
         /**
-         * @param exchange   the server's end of the connection
-         * @param connection counts from 1
+         * @param exchange the server's end of the connection
+         * @param number   of the connection, from 1
          */
-        void play(RawClient exchange, int connection) throws Exception;
+        void play(RawClient exchange, int number) throws Exception;
     }
 
     public interface Answer {

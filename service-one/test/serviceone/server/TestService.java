@@ -24,7 +24,7 @@ public final class TestService implements AutoCloseable {
     static final int PATIENT_MILLIS = 60_000;
     /** The time limit in tests that expect no answer. */
     static final int HASTY_MILLIS = 50;
-    /** An answer on this path exceeds the kernel's buffers. */
+    /** This path's answer exceeds the kernel's buffers. */
     static final String LARGE = "/large";
     static final int MOST_CALLS = 1_000;
     private static final int THREADS = 4;
@@ -46,7 +46,7 @@ public final class TestService implements AutoCloseable {
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
                 meter, Parts.OWN);
         server.addRoute("/error", () -> {
-            throw new StackOverflowError("as deep as it goes");
+            throw new StackOverflowError("thrown by the test");
         });
         server.addRoute(LARGE, () -> Response.json(new byte[2_000_000]));
         server.start();
@@ -56,7 +56,7 @@ public final class TestService implements AutoCloseable {
         return start(mode, THREADS, settings);
     }
 
-    /** @param size pool threads, or event loops (at most two) */
+    /** @param size how many pool threads or event loops, but at most two event loops */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         try {
             ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
@@ -72,7 +72,7 @@ public final class TestService implements AutoCloseable {
         return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
     }
 
-    /** @param millis the limit for connecting to service two, and for its answer */
+    /** @param millis the time limit for connecting to service two, and for its answer */
     public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }

@@ -17,7 +17,7 @@ import serviceone.server.RawClient;
 final class Crowd implements AutoCloseable {
     /** Visits may run on many threads at the same time. */
     interface Client {
-        /** Takes a few seconds at most. An exception means that service one has ended the visit. */
+        /** Takes a few seconds at most. An exception ends the visit. */
         void visit(int port, Random random) throws IOException, InterruptedException;
     }
 
@@ -42,7 +42,7 @@ final class Crowd implements AutoCloseable {
                     try {
                         kind.visit(port, random);
                     } catch (IOException | RuntimeException e) {
-                        // Service one has ended a hostile client's visit. Honest clients count their own failures.
+                        // A hostile client's visit may fail. Honest clients count their own failures.
                     }
                 }
                 return null;
@@ -81,7 +81,7 @@ final class Crowd implements AutoCloseable {
         };
     }
 
-    /** Honest clients ask for other users, so they notice an answer meant for this client. */
+    /** Honest clients name other users, so they notice an answer meant for this client. */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));

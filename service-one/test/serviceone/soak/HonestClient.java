@@ -10,8 +10,8 @@ import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 
 /**
- * Counts the outcome of each request, whose answer must name the request's own user. Repeats an unanswered request only
- * if HTTP allows a repetition.
+ * Counts the outcome of each request. Each request has its own user, whom the answer must name. The client repeats an
+ * unanswered request only if HTTP allows it.
  */
 record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     private static final int MOST_PIPELINED = 5;
@@ -47,11 +47,12 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
             try {
                 client = isNew ? new RawClient(port) : client;      // a connection over the limit gets a 503
                 isReusable = exchange(line, unanswered, client);
-            } catch (IOException | RuntimeException e) {      // perhaps the answer is not HTTP
-                boolean metClose = !isNew && unanswered.size() == sent && e instanceof IOException
+            } catch (IOException | RuntimeException e) {      // RuntimeException: the answer is not HTTP
+                boolean mayRepeat = !isNew && unanswered.size() == sent && e instanceof IOException
                         && !(e instanceof SocketTimeoutException);
-                outcomes.count(metClose ? Outcome.MET_A_CLOSE : Outcome.LOST, unanswered.size(), unanswered + ", " + e);
-                if (!metClose) {
+                outcomes.count(mayRepeat ? Outcome.MET_A_CLOSE : Outcome.LOST, unanswered.size(),
+                        unanswered + ", " + e);
+                if (!mayRepeat) {
                     unanswered.clear();
                 }
             }

@@ -19,14 +19,14 @@ import serviceone.soak.Outcomes.Outcome;
 import testing.CheckPool;
 import testing.Program;
 
-/** The work of {@code ./build.sh soak}. After the last load, service one must hold no more than after the first. */
+/** {@code ./build.sh soak} runs this: service one must not leak descriptors, threads, heap or connections. */
 public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES: 1 to 600, by default 1";
     private static final int MOST_CONNECTIONS = 120;
     /** A small heap keeps the collector busy, and a leak soon fills it. */
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
-    private static final long SETTLED_MILLIS = 2_000;      // longer than service one keeps connections to service two
-    private static final long MOST_QUIET_MILLIS = 60_000;
+    private static final long SETTLED_MILLIS = 2_000;      // longer than pool.idle.millis
+    private static final long MOST_SETTLING_MILLIS = 60_000;
     /** After the first load, the pool has all its threads, and service two's slow start is over. */
     private static final int FIRST_SECONDS = 20;
     private static final int MINUTE_SECONDS = 60;
@@ -71,7 +71,7 @@ public final class Soak {
         List<Mode> modes = Stream.of(Mode.values()).filter(each -> words.isEmpty() || words.contains(each.label()))
                 .toList();
         if (modes.size() < words.size()) {
-            System.err.println("soak: neither modes nor minutes: " + words + System.lineSeparator() + USAGE);
+            System.err.println("soak: wrong arguments: " + words + System.lineSeparator() + USAGE);
             System.exit(1);
         }
         if (!Files.isDirectory(Path.of("/proc/self/fd"))) {
@@ -106,12 +106,12 @@ public final class Soak {
         outcomes.descriptions.forEach(words -> System.out.println(mode + ": " + words));
         check(outcomes.good() == honest.asked().get(),
                 "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
-        // A request fails if one of its four calls fails: 15.1 % with 2 % errors, 1 % hanging calls and 1 % resets. A
-        // call is repeated if its reset looks like a stale connection, so perhaps only 11.6 % fail. The limits also
-        // allow for chance.
+        // Of the calls, 2 % get an error, 1 % hang and 1 % are reset. A request makes four, so up to 15.1 % of the
+        // requests fail. A call is repeated if its reset looks like a stale connection, so it may be only 11.6 %. The
+        // limits also allow for chance.
         double failed = outcomes.total(Outcome.FAILED);
         double share = failed / (failed + outcomes.total(Outcome.ANSWERED));
-        check(share > 0.095 && share < 0.175, "a share of " + share + " failed, which service two's faults explain");
+        check(share > 0.095 && share < 0.175, "service two's faults explain the share of failed requests: " + share);
         check(outcomes.total(Outcome.REFUSED) < outcomes.good() / 2 && excess.sum() > 0,
                 "fewer than half of the honest requests, and " + excess + " excess connections, are refused");
         check(outcomes.total(Outcome.MET_A_CLOSE) == 0, "no kept connection was closed without an announcement");
@@ -142,7 +142,7 @@ public final class Soak {
         long start = System.currentTimeMillis();
         long settled = start;
         long before = 0;
-        while (System.currentTimeMillis() < Math.min(settled + SETTLED_MILLIS, start + MOST_QUIET_MILLIS)) {
+        while (System.currentTimeMillis() < Math.min(settled + SETTLED_MILLIS, start + MOST_SETTLING_MILLIS)) {
             long now = descriptors();
             if (now != before || stat("connections") > 0) {
                 settled = System.currentTimeMillis();
@@ -158,7 +158,7 @@ public final class Soak {
         }
     }
 
-    /** Connections to the status page do not count. */
+    /** The status page leaves its own connections out. */
     private long stat(String name) throws Exception {
         try (InputStream in = stats.toURL().openStream()) {
             String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -22,8 +22,8 @@ import testing.Slow;
 import testing.Test;
 
 class AdminServerTest implements AutoCloseable {
-    private static final int SLOW = 180;
-    private static final int DEAF = 20;
+    private static final int SLOW_CLIENTS = 180;
+    private static final int DEAF_CLIENTS = 20;
     private static final String ASK = "GET /stats HTTP/1.1\r\nHost: localhost\r\n";
     private static final List<String> PARTIAL_REQUESTS = List.of(
             "",
@@ -33,20 +33,20 @@ class AdminServerTest implements AutoCloseable {
     private static final String PIPELINED = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
     private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
-    private final List<RawClient> slow = new ArrayList<>();
+    private final List<RawClient> clients = new ArrayList<>();
 
     AdminServerTest() throws IOException {
     }
 
     @Override
     public void close() throws IOException {
-        for (RawClient client : slow) {
+        for (RawClient client : clients) {
             client.close();
         }
         admin.close();
     }
 
-    /** The JDK's server reads its limits once per JVM, so this test starts a JVM. */
+    /** The JDK's server reads its limits once per JVM, so this test starts its own JVM. */
     @Test
     @Slow("starts a program, and partial requests time out after seconds")
     void theListenerAnswersDespitePartialRequestsAndEndsThem() throws Exception {
@@ -55,18 +55,18 @@ class AdminServerTest implements AutoCloseable {
                         "--admin-port", "0", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
             one.awaitPort("one");
             int port = Integer.parseInt(one.output().replaceFirst("(?s).*page http://127.0.0.1:(\\d+)/.*", "$1"));
-            for (int i = 0; i < SLOW; i++) {
-                slow.add(new RawClient(port).send(PARTIAL_REQUESTS.get(i % PARTIAL_REQUESTS.size())));
+            for (int i = 0; i < SLOW_CLIENTS; i++) {
+                clients.add(new RawClient(port).send(PARTIAL_REQUESTS.get(i % PARTIAL_REQUESTS.size())));
             }
-            for (int i = 0; i < DEAF; i++) {
-                slow.add(new RawClient(port).send(PIPELINED));
+            for (int i = 0; i < DEAF_CLIENTS; i++) {
+                clients.add(new RawClient(port).send(PIPELINED));
             }
             for (int i = 0; i < 4; i++) {
                 Await.until("the listener answers", () -> answers(port));
             }
             String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // exists on Linux
             assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "the number of threads is bounded");
-            for (RawClient each : slow.subList(0, SLOW)) {
+            for (RawClient each : clients.subList(0, SLOW_CLIENTS)) {
                 awaitEnd(each.socket);
             }
         }
@@ -89,11 +89,11 @@ class AdminServerTest implements AutoCloseable {
     }
 
     @Test
-    void onlyRequestsThatNameThisMachineAreAnswered() throws Exception {
+    void requestsThatNameAnotherMachineGet421() throws Exception {
         int port = admin.address().getPort();
         Object[][] table = {
             {200, "/ HTTP/1.1\r\nHost: 127.0.0.1:" + port},
-            {200, "/stats HTTP/1.1\r\nHost: LocalHost:9"},      // ssh -L 9:127.0.0.1:8083
+            {200, "/stats HTTP/1.1\r\nHost: LocalHost:9"},      // through ssh -L 9:127.0.0.1:8083
             {200, "/stats HTTP/1.1\r\nHost: [::1]:9"},
             {200, "http://localhost/stats HTTP/1.1\r\nHost: localhost"},
             {200, "/stats HTTP/1.0\r\nAccept: */*"},

@@ -31,10 +31,10 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** The JDK's agent can start only once in a JVM, so there is one test. */
+/** The JDK's agent can start only once in a JVM, so there is only one test. */
 class JmxPortTest {
     @Test
-    void theFiguresCanBeReadOverTheLoopbackPortOnly() throws Exception {
+    void theFiguresCanBeReadOverLoopbackOnly() throws Exception {
         int port = portThatTheKernelDoesNotAssign();
         Meter meter = new Meter(Mode.POOL);
         Requests.started(meter).answered(503);
@@ -48,7 +48,7 @@ class JmxPortTest {
             requireOnlyLoopbackListens(watching.page().getPort());
             requireNothingCanBeRegistered(port);
             requireSetsAreNotReadAsCredentials(url);
-            Await.until("samples are taken although nobody asks", () -> watching.json().contains("\"waitSeconds\":"));
+            Await.until("a timer takes samples", () -> watching.json().contains("\"waitSeconds\":"));
         }
     }
 
@@ -65,14 +65,14 @@ class JmxPortTest {
         }
     }
 
-    /** Linux and macOS assign no ports of this range by themselves. */
+    /** The ephemeral ports of Linux and macOS begin above this range. */
     private static int portThatTheKernelDoesNotAssign() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return free.getLocalPort();
             } catch (IOException e) {
-                // in use: try another one
+                // in use: try another port
             }
         }
     }
@@ -104,7 +104,7 @@ class JmxPortTest {
         assertEquals(List.of("jmxrmi"), List.of(registry.list()));
     }
 
-    /** The agent reads credentials before it knows the client. The CPU time for nested sets doubles with each level. */
+    /** The agent deserializes any client's credentials. The CPU time for nested sets doubles with each level. */
     private static void requireSetsAreNotReadAsCredentials(JMXServiceURL url) {
         Set<Object> nested = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));
         for (Object credentials : List.of(nested, Set.of("user", "password"))) {

@@ -131,7 +131,7 @@ class WatchingTest implements AutoCloseable {
         double median = (Double) stat("now", "p50Millis");
         assertTrue(median > 2_970, "the wait in the queue is part of the response time: " + median);
         assertEquals(7.0, stat("law", "load"), "the requests in the queue");
-        assertEquals(4.0, stat("law", "here", "inFlight"), "four of seven fit into the pool");
+        assertEquals(4.0, stat("law", "here", "inFlight"), "four of the seven requests fit into the pool");
         takeSamples(9);
         assertTrue((Double) stat("now", "throughput") > 0, "the answer was ten samples ago");
         takeSamples(1);
@@ -142,12 +142,12 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void aFailedSampleDoesNotEndTheSampling() {
-        Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // hides its warning
+        Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // hides the warning
         new Sampler(new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, null), forecaster)
                 .sampleOrLog();
     }
 
-    /** With four threads, one becomes free every 1,049 / 4 ms. */
+    /** The announced delays of a request add up to 50 + 3 * 333 = 1,049 ms. */
     @Test
     void thePredictionUsesAnnouncedDelaysOrElseMeasuredTimes() throws Exception {
         takeSamples(1);
@@ -164,7 +164,7 @@ class WatchingTest implements AutoCloseable {
         takeSamples(1);
         assertEquals(333.0, stat("law", "serviceTwo", "stageDelayMillis"));
         assertEquals(1.049, stat("law", "waitSeconds"));
-        assertEquals(3.813, stat("law", "here", "throughput"), "four threads, 1,049 ms");
+        assertEquals(3.813, stat("law", "here", "throughput"), "four threads, each busy for 1,049 ms a request");
         assertEquals("threads", stat("law", "here", "bound"));
         double work = (Double) stat("now", "serviceMillis") - 1_049;
         assertTrue(Math.abs((Double) stat("law", "workMillis") - work) < 1, "the rest of the measured time is work");
@@ -189,7 +189,7 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void livesThatEndedAfterAGivenTimeAreReturned() throws Exception {
-        assertEquals(List.of(), valueAt(stats.lives(0), "lives"), "nobody has asked before");
+        assertEquals(List.of(), valueAt(stats.lives(0), "lives"), "the first question only starts the sampling");
         ConnectionMeter request = Requests.started(meter, "/meetings", 5_000_000);
         request.answered(200);
         request.sent();
@@ -204,9 +204,9 @@ class WatchingTest implements AutoCloseable {
         assertEquals(List.of(), valueAt(stats.lives(end), "lives"));
     }
 
-    /** Threads that are neither mounted nor runnable count as parked. This service claims 100,007 connections. */
+    /** A thread counts as parked unless it is mounted or runnable. {@link #service} claims 100,007 connections. */
     @Test
-    void statesOfVirtualThreadsAreShownIfConnectionsHaveSuchThreads() throws Exception {
+    void statesOfVirtualThreadsAreShownOnlyInLoom() throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
             JsonObject lives = new StatsJson(service(mode, new Meter(mode)), null).lives(0);
             assertEquals((double) Runtime.getRuntime().availableProcessors(), valueAt(lives, "cores"), mode.label());

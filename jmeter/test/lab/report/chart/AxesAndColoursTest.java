@@ -14,7 +14,7 @@ import testing.Test;
 
 class AxesAndColoursTest {
     @Test
-    void anAxisIsLinearFromZeroOrLogarithmicOrAroundItsValues() {
+    void anAxisIsLinearOrLogarithmicWithRoundTicks() {
         Scale linear = Scale.linear(383, 0, 100);
         assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), linear.ticks(), "both ends are round numbers");
         assertEquals(50.0, linear.at(200));
@@ -24,7 +24,7 @@ class AxesAndColoursTest {
         assertEquals(0.0, logarithmic.at(1), "below the scale's beginning");
         assertEquals(List.of(true, false, false), List.of(logarithmic.logarithmic(),
                 Scale.fitting(50, 900, 0, 100).logarithmic(), Scale.fitting(0, 900, 0, 100).logarithmic()),
-                "the greatest value is 21 or 18 times the least; zero has no logarithm");
+                "the ratio of the ends is 21, 18 and infinite; the limit is 20, and zero has no logarithm");
         assertEquals(List.of(1040.0, 1060.0, 1080.0, 1100.0), Scale.around(1049, 1098, 0, 100).ticks());
     }
 
@@ -43,10 +43,10 @@ class AxesAndColoursTest {
         assertEquals(palette("pool").css("c0"), all.css("c0"), "the first pool");
         Palette eleven = palette(Collections.nCopies(11, "loom").toArray(String[]::new));
         assertEquals(10L, IntStream.range(0, 10).mapToObj(i -> eleven.css("c" + i)).distinct().count());
-        assertTrue(eleven.css("c10").startsWith("c"), "the eleventh has a colour, too: " + eleven.css("c10"));
+        assertTrue(eleven.css("c10").startsWith("c"), "the eleventh contender has a colour, too: " + eleven.css("c10"));
     }
 
-    /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
+    /** WCAG 2.1, 1.4.3: text has a contrast of at least 4.5 : 1. */
     @Test
     void everyTextColourContrastsWithItsBackground() {
         int checked = 0;
