@@ -52,12 +52,14 @@ public final class Worker {
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
             throws Refusal {
         expectIdle();
+        Pictures own = new Pictures();
+        // Started first: if no thread can be created, the worker stays idle. The thread changes no field before the end
+        // of this method, which holds the lock.
+        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, stopped, failed));
         busy = what;
         stopping = false;
-        Pictures own = new Pictures();
         pictures.put(what, own);
         position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
-        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, stopped, failed));
         changes.announce();
     }
 
