@@ -2,7 +2,7 @@
 const LOGARITHMIC_FROM = 30;      // largest / smallest value; a linear scale would hide the smallest bar
 const BINS = 24;
 
-/** Votes more than this many times above or below the rest do not stretch the scale. */
+/** An outlying vote stretches the scale only if it is within this factor of the other values. */
 const MOST_STRETCH = 3;
 
 function covered(votes, values) {

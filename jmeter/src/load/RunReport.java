@@ -55,7 +55,7 @@ record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<
 
     private IOException noSamples(int jmeterExit) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
-                && !line.contains("Error generating the report"))      // because there are no samples
+                && !line.contains("Error generating the report"))      // a consequence: a report needs samples
                 .or(() -> first(folder.output(), line -> line.contains("Error in")));
         Optional<String> cause = error.flatMap(_ -> first(folder.log(), line -> line.startsWith("Caused by: ")
                 || line.endsWith("Engine is busy - please try later")));

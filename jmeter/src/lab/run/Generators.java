@@ -44,8 +44,8 @@ public record Generators(RemoteServers servers, Path repository) {
             return experiment;
         }
         if (experiment.loads().stream().anyMatch(Load::isBurst)) {
-            throw new UsageException("--burst: several generators cannot send at the same moment; give"
-                    + " --remote one server");
+            throw new UsageException("--burst: several generators cannot send at the same moment; name"
+                    + " only one server in --remote");
         }
         String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0)
                 .map(load -> load.label() + " became " + divided(load).label()).distinct()

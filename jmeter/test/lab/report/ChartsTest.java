@@ -46,7 +46,6 @@ class ChartsTest extends DoctoredReport {
         return chart;
     }
 
-    /** One or two loads are drawn as bars, because a line between two points would look like a trend. */
     @Test
     void eachLegendExplainsTheMarksUsed() throws Exception {
         TreeSet<String> used = new TreeSet<>();
@@ -57,6 +56,7 @@ class ChartsTest extends DoctoredReport {
                 addGood(load);
             }
             Map<String, String> charts = charts();
+            // one or two loads are drawn as bars, because a line between two points would look like a trend
             assertEquals(load == MIDDLE, charts.get("throughput").contains("\"curve c0\""), "curves: " + load);
             charts.forEach((name, svg) -> LEGEND.forEach((mark, says) -> {
                 if (svg.contains(mark)) {
@@ -78,7 +78,7 @@ class ChartsTest extends DoctoredReport {
         assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
 
-    /** The pool has 100 threads. The loads closest to 100 users have 50 and 300. */
+    /** The pool has 100 threads, but no load has 100 users. The nearest loads have 50 users and 300 users. */
     @Test
     void aPredictionBendsWhereUsersBeginToOutnumberThreads() throws Exception {
         for (Load load : List.of(Load.closed("/meetings", 50), MIDDLE, LARGE)) {
@@ -115,7 +115,7 @@ class ChartsTest extends DoctoredReport {
     }
 
     @Test
-    void thePercentileCurveRisesToTheRightUntilOneRequestIsLeft() throws Exception {
+    void thePercentileCurveEndsAtTheSlowestRequest() throws Exception {
         add("loom", LARGE, 950, run -> run.latency(1000));
         String chart = chart("latency-percentiles");
         List<String> paths = Pattern.compile("<path class=\"(?:curve|tail) c0\" d=\"M(.*?)\"/>").matcher(chart)
@@ -128,7 +128,8 @@ class ChartsTest extends DoctoredReport {
                     + " is to the left of the previous point, or below it");
             last = here;
         }
-        // The axis has four decades, from y = 280 to y = 14. One of 9,500 requests is log10 9,500 = 3.978 decades up.
+        // The axis has four decades, from y = 280 at its foot to y = 14 at its top. The curve ends at the share of one
+        // request in 9,500, which lies log10 9,500 = 3.978 decades above the foot.
         assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "the end of the curve");
         assertEquals(5 * 3, chart.split("<line class=\"interval\"", -1).length - 1,
                 "three strokes for each of five intervals");

@@ -136,7 +136,7 @@ public final class CommandLine {
         return words;
     }
 
-    /** @param what names the word in error messages */
+    /** @param what the word's name in error messages */
     public String word(String what, String fallback) throws UsageException {
         if (words.size() > 1) {
             throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));

@@ -2,7 +2,7 @@ package common.mode;
 
 /** How a request waits. The mode decides what the request holds meanwhile. */
 public enum Wait {
-    /** Calls to service two and {@code /wait-blocking}. */
+    /** Blocks the request's thread, if it has one: a call to service two, {@code /wait-blocking}. */
     BLOCKED,
     /** Needs no thread: {@code /wait-async}, and on event loops also {@code /wait-blocking}. */
     TIMER,

@@ -110,7 +110,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
-    /** Requests are sampled only while somebody asks for their lives. */
+    /** The service samples requests only while somebody polls this figure. */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);
@@ -120,8 +120,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * Nothing counts parked virtual threads, so their number is what remains. The mounted and the runnable threads
-     * include the JDK's own.
+     * The JDK does not count parked virtual threads. So they are all threads except the mounted and the runnable ones,
+     * among which are virtual threads of the JDK.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();
