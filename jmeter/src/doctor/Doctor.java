@@ -21,8 +21,8 @@ public final class Doctor {
               note     a class is possible, but you should know this
               missing  a class is not possible without it
 
-            On Windows, work inside WSL 2 (in PowerShell: wsl --install), because the commands are bash scripts that
-            stop services with Unix signals, and reports read /proc. Use a Linux folder: /mnt/c is slow.
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install): the commands are bash scripts that stop
+            services with Unix signals. Reports read /proc. Use a Linux folder: /mnt/c is slow.
             """, List.of(), "Exit codes: 0 ready for a class, 1 usage, 2 something is missing.\n");
 
     record Finding(Mark mark, String subject, String says, List<String> advice) {

@@ -23,8 +23,8 @@ public final class SetupCommand {
             Prints what it fetched and what it found, with place and size, and how to copy the folder to other machines.
             It is safe to repeat. ./run.sh doctor says what else a machine lacks.
 
-            On Windows, work inside WSL 2 (in PowerShell: wsl --install), because the commands are bash scripts that
-            stop services with Unix signals, and reports read /proc.
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install): the commands are bash scripts that stop
+            services with Unix signals. Reports read /proc.
             """, List.of(Option.flag(FETCH,
             "fetch a JMeter into this folder even if one is installed, for other machines that have none")),
             "Exit codes: 0 everything is there, 1 usage, 2 something could not be fetched; 130 after Ctrl-C.\n");

@@ -108,7 +108,8 @@ public final class ExerciseCommand {
     private void list() throws IOException {
         List<Exercise> all = Exercise.all(repository);
         Progress progress = Progress.in(repository);
-        System.out.println("Write it yourself: each exercise is a part of service one.\n");
+        System.out.println("Write it yourself: each exercise is a part of service one. "
+                + "A drain takes sockets from the queue and serves them.\n");
         Exercise next = null;
         for (Exercise each : all) {
             boolean passed = progress.hasPassed(each);

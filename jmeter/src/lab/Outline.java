@@ -47,7 +47,7 @@ final class Outline {
     static String predictions(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
         Set<String> programs = new LinkedHashSet<>();
-        lines.add("Predicted by Little's law (the cores may allow less; the report says so):");
+        lines.add("Predicted by Little's law. If the cores allow less, the report says so:");
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
@@ -61,13 +61,13 @@ final class Outline {
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
         experiment.hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
-                + bounds(": ", each.expected()) + bounds(", refuted by ", each.refuting())));
+                + bounds(": ", each.expected(), " and ") + bounds(", refuted by ", each.refuting(), " or ")));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 
-    private static String bounds(String before, List<Bound> bounds) {
+    private static String bounds(String before, List<Bound> bounds, String between) {
         return bounds.isEmpty() ? "" : before + bounds.stream().map(Bound::toString)
-                .collect(Collectors.joining(" and "));
+                .collect(Collectors.joining(between));
     }
 
     private static String duration(Experiment experiment) throws UsageException {

@@ -75,8 +75,8 @@ public final class Lessons {
             double each = runs.throughput("pool-4") / few;
             double tried = runs.throughput(Draft.ASKED_FOR);
             String check = Double.isNaN(tried) ? "" : say(". A pool of %d answered %s requests/s", enough, tried);
-            return new Solution(rate / each, say("%s threads, because each of the %d threads answered %s requests/s",
-                    rate / each, few, each) + check);
+            return new Solution(rate / each, say("%s threads for %d requests/s, because each of the %d threads "
+                    + "answered %s requests/s", rate / each, rate, few, each) + check);
         });
     }
 

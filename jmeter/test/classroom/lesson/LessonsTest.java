@@ -161,8 +161,8 @@ class LessonsTest {
     @Test
     void theAnswerIsCalculatedFromTheMeasuredRuns() {
         assertAnswer(19.8, "19.8/s", answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
-        assertAnswer(400 / 19.8, "20.2 threads, because each of the 4 threads answered 19.8 requests/s. "
-                + "A pool of 20 answered 395 requests/s",
+        assertAnswer(400 / 19.8, "20.2 threads for 400 requests/s, because each of the 4 threads answered "
+                + "19.8 requests/s. A pool of 20 answered 395 requests/s",
                 answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
         assertAnswer(400 / 19.8, "20.2 threads", answer(2, run(2, "pool-4", 79.2)));
         assertAnswer(947, "947/s", answer(3, run(3, "pool-200", 189), run(3, "loom", 947)));
