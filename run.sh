@@ -2,7 +2,7 @@
 # Starts the services and the tools. First builds what is older than its sources.
 set -eu
 
-# Resolves all links to the file $1. Older versions of macOS have no readlink -f.
+# Follows symbolic links from $1 to the file. Older versions of macOS have no readlink -f.
 resolve() {
   local file=$1 target
   while [ -L "$file" ]; do
@@ -14,7 +14,7 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
-# In the C locale a JVM can neither open nor print a path with non-ASCII letters.
+# In the C locale a JVM cannot open or print a path with non-ASCII letters.
 letter=é
 if [ ${#letter} -ne 1 ]; then
   LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
@@ -26,7 +26,7 @@ modes='loom pool async'
 commands="$modes service-one service-two jmeter jmeter-server compare class exercise advise bench trace threads jfr"
 commands="$commands jconsole visualvm doctor setup help"
 
-# README.md begins with these lines, too.
+# README.md begins with the same commands.
 begin='to begin: ./run.sh class --open   # lessons on one page: predict, run, see why
       or: ./run.sh loom           # the service itself; it prints the address of a live status page'
 
@@ -77,7 +77,7 @@ EOF
   (service_one --help) | options_except --service-two
 }
 
-# Prints the options in a usage, except the named ones. An option may have several lines.
+# Reads a usage, and prints its options except those in the arguments. An option may have several lines.
 options_except() { # options_except OPTION...
   awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
@@ -97,11 +97,13 @@ is_command() {
   return 1
 }
 
-one=''          # pids
+# Process ids:
+one=''
 two=''
 keeper=''       # stops service one when this script ends, even by SIGKILL
-printer=''      # copies service one's output; when it ends, so does service two
-two_printer=''  # copies service two's output once it is ready, and reports its end
+printer=''      # copies service one's output; the end of the printer stops service two
+two_printer=''  # copies service two's output after the ready line, and reports service two's end
+
 two_output=''   # what service two printed until it was ready
 stopping=''     # the value of $SECONDS when the stop began
 scratch=''      # a folder that exists as long as both services should run
@@ -115,7 +117,7 @@ display_name() {
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
-# Both functions replace their shell, so a background job's pid is the JVM's.
+# service_one and service_two replace their shell, so the pid of a background job is the JVM's.
 service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
@@ -149,14 +151,15 @@ sort_options() {
 # This script first opens each pipe at both ends, and then closes the ends that it does not need. Opening one end alone
 # would wait for the process at the other end, which may be dead by then.
 #
-# A process notices that another has died, even by SIGKILL, if only the other holds a pipe's writing end. These are the
-# writing ends:
+# If only one process holds a pipe's writing end, the reader notices the death of that process, even by SIGKILL. These
+# descriptors are such writing ends:
 #   1 of each service   its output
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
 # Through descriptor 7, service one gets service two's address. This script holds both ends, so opening never waits.
 
-# Stops service one when this script ends. Reads its pid, and later an empty line if it has ended by itself.
+# Stops service one when this script ends. Reads service one's pid, and an empty line if service one has
+# ended by itself.
 keep() {
   local line pid=''
   while IFS= read -r line; do pid=$line; done
@@ -171,7 +174,8 @@ start_keeper() {
   keeper=$!
 }
 
-# Service two ignores signals, because service one needs its last answers. The end of its standard input stops it.
+# Service two ignores signals, because service one still calls it during the shutdown. The end of standard input stops
+# service two.
 start_two() {
   mkfifo "$scratch/to-two" "$scratch/two"
   exec 4<> "$scratch/to-two"
@@ -184,7 +188,7 @@ start_two() {
 }
 
 # Service one shares this script's standard input, because bash would give a background job an empty one. Ctrl-C ends
-# only this script, which stops both in the right order. Service one waits until service two is ready.
+# only this script, which stops both services in the right order. Service one waits until service two is ready.
 start_one() {
   mkfifo "$scratch/one"
   if [ $starts_two = yes ]; then
@@ -230,8 +234,8 @@ start_printer() {
   exec 4>&- 6<&-
 }
 
-# Neither ready line appears before both services are ready. Even if nobody reads this script's output, the printer
-# reads on, to notice service one's end.
+# The ready lines appear when both services are ready. Even if nobody reads this script's output, the printer reads
+# on, to notice service one's end.
 print_both() {
   local line
   if IFS= read -r line; then
@@ -244,7 +248,7 @@ print_both() {
 print_two() {
   cat || cat > /dev/null
   [ ! -d "$scratch" ] ||
-    echo 'run.sh: service two has ended; service one answers 502 until another service two listens there' >&2
+    echo 'run.sh: service two has ended; service one answers 502 until another service two listens on the same port' >&2
 }
 
 # Kills all processes. There is no ready line yet, so no client waits for an answer.
@@ -266,7 +270,7 @@ stop() {
     abort_start
     return
   fi
-  # An empty line keeps the keeper from sending the signal.
+  # After an empty line, the keeper sends no signal.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
   for pid in $one $printer $two $two_printer $keeper; do
@@ -284,15 +288,15 @@ await() { # await PID
   done
 }
 
-# If a terminal is closed, both the kernel and the shell send SIGHUP. The second one is ignored.
+# If a terminal is closed, both the kernel and the shell send SIGHUP. The second SIGHUP is ignored.
 end() {
   [ -z "$stopping" ] || return 0
   stopping=$SECONDS
   exit 0
 }
 
-# A signal two or more seconds after the first kills service one. An earlier one is ignored, because timeout(1) sends
-# each signal twice.
+# A second signal kills service one. Within two seconds of the first it is ignored, because timeout(1) sends each signal
+# twice.
 end_or_kill() {
   end
   [ $((SECONDS - stopping)) -ge 2 ] || return 0
@@ -364,7 +368,6 @@ if ! is_command "$command"; then
 fi
 
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
-# Builds only the programs that the command needs.
 case $command in
   compare|class|exercise|bench|doctor|setup|trace) modules='service-one service-two jmeter' ;;
   jmeter|jmeter-server|advise|threads|jfr|jconsole|visualvm) modules='jmeter' ;;

@@ -13,13 +13,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * {@link BareThreads} on event loops. A selector reports which connections have sent something, so the thread never
- * waits for just one connection, except while it connects to service two. A {@link Connection} keeps what a thread
- * would keep on its stack.
+ * Does on event loops what {@link BareThreads} does. A selector reports which connections have sent something, so the
+ * thread never waits for just one connection, except while it connects to service two. A {@link Connection} keeps what
+ * a thread would keep on its stack.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>Like BareThreads, it omits all that makes a service. It also does without service one's futures.
+ * <p>Like BareThreads, it omits most of what a real service needs. Unlike service one's event loops, it uses no
+ * futures.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {

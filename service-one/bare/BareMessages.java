@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** The minimum of HTTP/1.1: a message ends with its empty line, or as many bytes later as Content-Length says. */
+/** The minimum of HTTP/1.1: a head that ends with an empty line, then as many bytes as Content-Length says. */
 final class BareMessages {
     private static final int BACKLOG = 8192;
     static final int BUFFER = 1024;

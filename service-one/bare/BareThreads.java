@@ -11,13 +11,14 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * What virtual threads buy, on one page. Each connection gets a thread, which waits for each of the four calls. With
- * {@code virtual} instead of {@code platform}, the same code serves thousands of clients on a few platform threads.
+ * What virtual threads buy, on one page. Each connection gets a thread, which waits for each of four calls to service
+ * two. With {@code virtual} instead of {@code platform}, the same code serves thousands of clients on a few platform
+ * threads.
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
- * <p>It omits all that makes a service: a queue, a pool, limits, deadlines, routes, errors, a graceful shutdown,
- * statistics. Its CPU time per request shows how much of service one's is spent in the JDK.
+ * <p>It omits what a real service needs: a queue, a pool, limits, deadlines, routes, error handling, a graceful
+ * shutdown, statistics. Its CPU time per request shows how much of service one's CPU time the JDK takes.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {

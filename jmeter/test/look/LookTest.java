@@ -57,7 +57,7 @@ class LookTest {
         }
     }
 
-    @Slow("starts both services, and service one in each mode")
+    @Slow("starts service two, and service one in each mode")
     @Test
     void traceShowsARequestInEachMode() throws Exception {
         try (Program trace = Program.script("run.sh", "trace")) {
@@ -106,7 +106,7 @@ class LookTest {
     }
 
     @Test
-    void rareMethodsAndPercentilesAreNotShown() {
+    void methodsAndPercentilesWithTooFewSamplesAreNotShown() {
         assertEquals("too few samples to say: 10, and no method has more than 9 of them\n",
                 Recording.hot(Map.of("a.B.c", 9L, "a.B.d", 1L)));
         assertEquals(2L, Recording.hot(Map.of("a.B.c", 10L, "a.B.d", 9L)).lines().count(),

@@ -90,6 +90,6 @@ class ThreadsCommandTest {
                     + " " + frame.line()).orElse("none"), row[0]);
         }
         assertEquals("B$C.d:4", new Frame("a.B$C", "d", "B.java", 4).shortened());
-        assertEquals("B.d", new Frame("a.B", "d", "Native Method", 0).shortened(), "without its line");
+        assertEquals("B.d", new Frame("a.B", "d", "Native Method", 0).shortened(), "a native method has no line");
     }
 }

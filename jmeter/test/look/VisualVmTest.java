@@ -40,7 +40,7 @@ class VisualVmTest {
                     homes.add(jdk(folder.path(), release));
                 }
                 boolean linux = System.getProperty("os.name").equals("Linux");
-                homes.add(new Home(folder.path(), linux ? 24 : 0));      // a headless JDK, which is never chosen
+                homes.add(new Home(folder.path(), linux ? 24 : 0));   // never chosen: headless on Linux, else too old
                 assertEquals(row.jdk, VisualVm.chooseJdk(row.version, homes).map(Home::release).orElse(0), row.reason);
             }
         }

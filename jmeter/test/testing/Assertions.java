@@ -2,7 +2,7 @@ package testing;
 
 import java.util.Objects;
 
-/** JUnit's names and argument order. */
+/** As in JUnit, the expected value comes first. */
 public final class Assertions {
     private Assertions() {
     }

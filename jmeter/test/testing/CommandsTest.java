@@ -68,13 +68,14 @@ class CommandsTest {
     private static void assertSameOutput(String locale) throws Exception {
         try (Program localized = inLocale(locale, "advise --rate 1500 --latency 200ms");
                 Program plain = inLocale("-Duser.language=", "advise --rate 1500 --latency 200ms");
-                Program run = inLocale(locale, "loom --port 0 --service-two-port 0")) {
+                Program services = inLocale(locale, "loom --port 0 --service-two-port 0")) {
             assertEquals(0, plain.exitCode(), plain.output());
             assertEquals(0, localized.exitCode(), localized.output());
             assertEquals(plain.output(), localized.output(), locale);
-            run.awaitPort("one");
-            assertEquals(0, run.terminate().exitCode(), run.output());
-            assertTrue(run.output().chars().noneMatch(each -> each > '9' && Character.isDigit(each)), run.output());
+            services.awaitPort("one");
+            assertEquals(0, services.terminate().exitCode(), services.output());
+            assertTrue(services.output().chars().noneMatch(each -> each > '9' && Character.isDigit(each)),
+                    services.output());
         }
     }
 

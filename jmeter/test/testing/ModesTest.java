@@ -32,7 +32,7 @@ class ModesTest {
                     "it makes the drains, and does not compile if one is missing"),
             Map.entry("run.sh", "it lists the commands, and a test below compares them with Mode"),
             Map.entry("service-one/src/serviceone/status/WatchedService.java",
-            "it compares a prediction with another mode's"),
+            "it also predicts what another mode would do"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word 'pool', not the mode"),
@@ -75,9 +75,9 @@ class ModesTest {
                 .noneMatch(file -> file.startsWith(place))).toList(),
                 "listed in MAY_NAME_MODES, but names no mode: remove it from the list");
         found.keySet().removeIf(file -> MAY_NAME_MODES.keySet().stream().anyMatch(file::startsWith));
-        assertEquals(Map.of(), found, "these files name modes, so they would miss a new one. Get the modes from "
-                + "common.mode.Mode (a page gets them from /state or /stats). If the word means something else there, "
-                + "add the file to MAY_NAME_MODES");
+        assertEquals(Map.of(), found, "these files name modes, so they would miss a new mode. Get the modes from "
+                + "common.mode.Mode (a page gets them from /state or /stats). If a word below means no mode, add its "
+                + "file to MAY_NAME_MODES");
     }
 
     @Test
@@ -85,10 +85,10 @@ class ModesTest {
         String commands = text("run.sh").split("\nmodes='")[1].split("'")[0];
         assertEquals(Stream.of(Mode.values()).map(Mode::label).sorted().toList(),
                 Stream.of(commands.split(" ")).sorted().toList(), "modes='…' in run.sh");
-        List<String> drawn = Stream.of(Mode.values()).map(mode -> "" + mode.json()).toList();
+        List<String> modes = Stream.of(Mode.values()).map(mode -> "" + mode.json()).toList();
         for (String member : List.of("mark", "colour", "summary", "title", "serving")) {
             Pattern value = Pattern.compile("\"" + member + "\":(\"[^\"]*\"|\\d+)");
-            assertEquals((long) drawn.size(), drawn.stream().flatMap(json -> value.matcher(json).results())
+            assertEquals((long) modes.size(), modes.stream().flatMap(json -> value.matcher(json).results())
                     .map(each -> each.group(1)).distinct().count(), "each Mode has its own " + member);
         }
         String style = text("jmeter/resources/classroom/pictures.css");

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
-    /** A JVM prints such a line if an environment variable has options for it. */
+    /** A JVM prints this if an environment variable holds JVM options. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
     /** Starts a command in its own process group, and prints {@code group N}. */
     public static final List<String> AS_JOB = List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job");
@@ -69,8 +69,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * A shell writes the file. If this JVM did, a child could inherit the open file, and running the file would fail
-     * with "Text file busy".
+     * A shell writes the file. If this JVM wrote it, a child process could inherit the open file, and running the file
+     * would fail with "Text file busy".
      */
     public static Path executable(Path file, String text) throws IOException {
         Process writer = new ProcessBuilder("sh", "-c", "cat > \"$0\" && chmod 700 \"$0\"", file.toString()).start();
@@ -135,7 +135,7 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** Both outputs so far. */
+    /** Standard output and standard error so far. */
     public String output() {
         return output.toString();
     }

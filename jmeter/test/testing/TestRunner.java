@@ -31,7 +31,7 @@ public final class TestRunner {
     public static void main(String[] arguments) throws Exception {
         Locale.setDefault(Locale.ROOT);      // like the programs
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
-        if (names.isEmpty() || names.equals(List.of(ALL))) {      // hides what the programs under test print
+        if (names.isEmpty() || names.equals(List.of(ALL))) {      // hides what the code under test prints
             System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         }
         // Ctrl-C does not reach processes in other process groups.
@@ -53,7 +53,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    /** Slow tests come first, so that none runs alone at the end. */
+    /** Classes with slow tests come first, so that none of them runs alone at the end. */
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()

@@ -16,7 +16,7 @@ public class FixedPoolDrain implements Drain {
 
     @Override
     public void start() {
-        // 1. Start as many platform threads as the field says, and keep them for stop().
+        // 1. Start as many platform threads as the field `threads` says, and keep them for stop().
         // 2. In a loop, each thread takes a socket and serves it: queue.take(), service.accept(socket).
         // 3. The loop continues, whatever service.accept throws.
     }

@@ -21,7 +21,7 @@ class DrainChecksTest {
                         try {
                             service.accept(queue.take());
                         } catch (InterruptedException e) {
-                            // If stop() has interrupted this thread, the loop ends. If a task has, the loop continues.
+                            // If stop() interrupted this thread, the loop ends. If a task did, the loop continues.
                         } catch (Throwable e) {
                             System.err.println("a task threw " + e);
                         }
