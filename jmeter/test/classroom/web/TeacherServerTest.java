@@ -199,6 +199,7 @@ class TeacherServerTest implements AutoCloseable {
         }
         String later = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket last = page.send(later)) {
+            state("version");      // the server accepts connections in order, so it has accepted `last`
             server.close();
             Browser.awaitEnd(last);
         }
