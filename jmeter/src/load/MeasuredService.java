@@ -7,7 +7,7 @@ import java.util.Optional;
 import load.Stats.One.Law;
 
 /**
- * The service one that a run measures.
+ * An instance of service one, measured by a run.
  *
  * @param described service one's report before the load
  */
@@ -41,7 +41,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
      */
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
-        /** So long after the load's start, a report contains nothing of an earlier load. */
+        /** A report covers the last ten seconds. This long after the load's start, it contains no earlier load. */
         static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port only when it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;

@@ -225,7 +225,7 @@ public final class Subject implements Closeable {
         }
     }
 
-    /** Threads that the new thread starts count as the learner's. */
+    /** {@link #threads} leaves out the new thread, but not the threads that it starts. */
     Thread startThread(Runnable code) {
         Thread thread = new Thread(group, code, "check");
         checkThreads.add(thread);
@@ -239,7 +239,7 @@ public final class Subject implements Closeable {
         return Stream.of(some).limit(count).filter(each -> !checkThreads.contains(each)).toList();
     }
 
-    /** Tells where the learner's threads are now, as the end of a message. Slow, because it dumps all threads. */
+    /** Stack lines of the learner's threads, to append to a message. Slow, because it dumps all threads. */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;

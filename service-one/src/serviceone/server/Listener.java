@@ -45,8 +45,9 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the last connection. A stop limits what still follows to one full backlog, so clients that
-     * keep connecting cannot keep the service alive. Linux holds one connection more than the backlog's size.
+     * Returns null after the last connection. After a stop, this accepts at most one full backlog of connections.
+     * Otherwise clients that keep connecting would keep the service alive. Linux queues one more than the backlog's
+     * size.
      */
     SocketChannel accept() throws IOException {
         while (true) {

@@ -81,7 +81,7 @@ final class Crowd implements AutoCloseable {
         };
     }
 
-    /** Honest clients name other users, so they notice an answer meant for this client. */
+    /** An answer repeats its request's user. Thus an honest client notices if it gets an answer to this client. */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
             client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
