@@ -63,9 +63,9 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         if (home.isPresent() && home.get().isNewEnough()) {
             return home;
         }
-        progress.println("jmeter: " + what
-                + home.map(old -> " is JMeter " + old.version() + ", but this needs " + JmeterHome.OLDEST + " or newer")
-                .orElse(" leads to no JMeter") + ": ignored");
+        progress.println("jmeter: ignored " + what + ", because "
+                + home.map(old -> "it is JMeter " + old.version() + ", older than " + JmeterHome.OLDEST)
+                .orElse("no JMeter is there"));
         return Optional.empty();
     }
 

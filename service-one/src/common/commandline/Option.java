@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * One option of a command.
  *
- * @param name     with its dashes; a final dot stands for any ending
+ * @param name     with its dashes. {@code --contender.} stands for all options that start with it
  * @param value    the placeholder in the usage, such as {@code PORT}; empty for a flag
  * @param standard the default value, or a description; empty if there is none
  * @param takes    what a valid value is; empty for a flag
