@@ -28,11 +28,11 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
                         "other programs used %.0f %% of the machine's CPU time, but only %.0f %% while another "
                         + "contender ran"),
                 difference(runs, all, m -> m.yardsticks().roundTrip(), (own, least) -> own >= SLOWER_ROUND_TRIP * least,
-                        1e6, "CPU time only: a round trip over loopback took %.0f µs, but %.0f µs while another "
-                        + "contender ran")
+                        1e6, "a round trip over loopback took %.0f µs of CPU time, but %.0f µs while "
+                        + "another contender ran")
                         .or(() -> difference(runs, all, m -> m.yardsticks().arithmetic(),
-                                (own, least) -> own >= SLOWER_ARITHMETIC * least, 1e3, "CPU time only: a fixed piece "
-                                + "of arithmetic took %.1f ms, but %.1f ms while another contender ran")));
+                                (own, least) -> own >= SLOWER_ARITHMETIC * least, 1e3, "a fixed piece of "
+                                + "arithmetic took %.1f ms of CPU time, but %.1f ms while another contender ran")));
     }
 
     private static Optional<String> difference(List<Run> runs, Collection<List<Run>> all,

@@ -183,12 +183,12 @@ class AnalysisTest {
         runs.add(disturbed("pool", 0).yardsticks(0.0100, 0.0001).run());
         runs.add(disturbed("loom", 0).yardsticks(0.0119, 0.0001).run());
         runs.add(disturbed("async", 0).yardsticks(0.0121, 0.0001).run());
-        assertSlower("a fixed piece of arithmetic took 12.1 ms, but 10.0 ms while another contender ran");
+        assertSlower("a fixed piece of arithmetic took 12.1 ms of CPU time, but 10.0 ms while another contender ran");
         runs.clear();
         runs.add(disturbed("pool", 0).roundTrip(0.000_020).run());
         runs.add(disturbed("loom", 0).roundTrip(0.000_029).run());
         runs.add(disturbed("async", 0).roundTrip(0.000_031).run());
-        assertSlower("a round trip over loopback took 31 µs, but 20 µs while another contender ran");
+        assertSlower("a round trip over loopback took 31 µs of CPU time, but 20 µs while another contender ran");
     }
 
     private void assertSlower(String message) throws Exception {
