@@ -50,8 +50,15 @@ public record Rule(String name, String limit, String reason, Effect effect, Stri
         }
 
         public String text() {
-            return consequence(validity, figures)
-                    + (onlySlows ? ", except throughput and p50 if they reach what theory allows" : "");
+            if (!onlySlows) {
+                return consequence(validity, figures);
+            }
+            Set<Figure> bounded = EnumSet.copyOf(figures);
+            bounded.retainAll(EnumSet.of(Figure.THROUGHPUT, Figure.P50));
+            Set<Figure> others = EnumSet.copyOf(figures);
+            others.removeAll(bounded);
+            return consequence(validity, others) + "; " + Figure.names(bounded) + ", too, unless "
+                    + (bounded.size() == 1 ? "it reaches" : "they reach") + " what theory allows";
         }
     }
 
