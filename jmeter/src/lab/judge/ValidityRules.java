@@ -38,7 +38,7 @@ public final class ValidityRules {
     static final String DISTURBED = "machine disturbed";
     private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
             + "folder logs/";
-    public static final String QUIET = "a quieter machine: end other programs";
+    public static final String QUIET = "a quieter machine, without other programs";
     private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or fewer users or "
             + "arrivals";
     public static final String QUIET_OR_REMOTE = "a quieter machine, or a load generator on another machine: "

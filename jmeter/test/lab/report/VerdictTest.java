@@ -100,7 +100,7 @@ class VerdictTest extends DoctoredReport {
     @Test
     void theRemediesFitTheDoubts() throws Exception {
         add("loom", LARGE, 950, run -> run.cpu(8).machine(18.5, 0, 0));
-        assertEquals("What helps: a quieter machine: end other programs.", remedies());
+        assertEquals("What helps: a quieter machine, without other programs.", remedies());
         assertVerdict(Validity.WITH_CARE, "Throughput, p50 and memory are valid. "
                 + "For the one result, p99 and CPU time are in doubt",
                 "Machine saturated, so p99 and CPU time are in doubt: ");
