@@ -70,7 +70,7 @@ record Verdict(Validity worst, String headline, List<String> details, List<Strin
                 Collectors.mapping(Broken::where, Collectors.joining(", ")))))
                 .forEach((what, how) -> add(details, what, how.entrySet().stream()
                         .map(each -> each.getValue() + " (" + each.getKey() + ")").toList()));
-        add(details, "The conditions were not the same for all contenders, so ratios of figures in doubt mean nothing. ",
+        add(details, "The contenders ran under different conditions, so ratios of figures in doubt mean nothing. ",
                 differences(analysis, Point::otherConditions));
         speedChanges(runs, details);
         warmUpProblems(runs, details);
