@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 record Resource(Kind kind, int count, double kept) {
     private static final double FULL = 0.95;
     private static final double NOTABLE = 0.01;
-    /** For more busy threads than this, a normal distribution replaces the Poisson distribution. */
+    /** Above this number of busy threads, the normal distribution approximates the Poisson distribution. */
     private static final double SUMMED = 100_000;
     private static final double PROBABILITY = 0.999;
     /** The quantile of the normal distribution for {@link #PROBABILITY}. */
     private static final double DEVIATIONS = 3.09;
 
     enum Kind {
-        THREADS("thread", "story", "a pool that is too small, next to virtual threads"),
+        THREADS("thread", "story", "a comparison of virtual threads with a pool that is too small"),
         CORES("core", "cpu-bound", "requests that compute, on several kinds of threads"),
         PERMITS("permit", "database-permits", "how each mode treats requests that wait for a permit"),
         CARRIERS("carrier", "pinned", "waits that pin the carrier");

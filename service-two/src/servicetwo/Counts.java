@@ -101,7 +101,7 @@ final class Counts {
                         () -> behaviour.values().resetPercent())
                 .add("JitterMillis", "The longest random time added to a delay",
                         () -> behaviour.values().jitterMillis())
-                .add("SlowStartSeconds", "Delays are longer for this time after the start, or after new settings",
+                .add("SlowStartSeconds", "For this long after a start or new settings, delays are longer",
                         () -> behaviour.values().slowStartSeconds())
                 .add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
