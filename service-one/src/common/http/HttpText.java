@@ -19,6 +19,8 @@ public final class HttpText {
     }
 
     /**
+     * Returns at most the first MiB of the body.
+     *
      * @param timeoutMillis limits connecting, each read, and the whole body
      * @throws IOException also for a status of 400 or more
      */
