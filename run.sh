@@ -47,7 +47,7 @@ $begin
   advise                   should my service move to virtual threads? An answer from its own figures
   bench [MODE...]          measure CPU time, system calls and memory per request in each mode, and start-up time
   trace                    show a failed request's stack trace in each mode
-  threads                  show what the JDK knows about the running service one's threads
+  threads                  show what the JDK knows about the threads of the running service one
   jfr [SECONDS]            record the running service one with JFR, and print a summary
   jconsole | visualvm      open JConsole or VisualVM on the running service one
   doctor                   check what this machine has and lacks for a class, and say how to fix it

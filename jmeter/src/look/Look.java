@@ -14,10 +14,10 @@ import load.RunningService;
 
 /** The commands that show what service one's threads do. */
 public final class Look {
-    private static final Option PID = Option.number("--pid", "PID", "the one that runs", 1, Integer.MAX_VALUE,
-            "look at the service one with this PID");
-    private static final Option PORT = Option.number("--port", "PORT", "the one that runs", 1, 65_535,
-            "look at the service one with this port");
+    private static final Option PID = Option.number("--pid", "PID", "the running one", 1, Integer.MAX_VALUE,
+            "the process ID of the service one to look at");
+    private static final Option PORT = Option.number("--port", "PORT", "the running one", 1, 65_535,
+            "the port of the service one to look at");
     private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
     private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
@@ -25,8 +25,9 @@ public final class Look {
 
     static final Map<String, Tool> TOOLS = Map.of(
             "threads", tool("threads [--pid PID | --port PORT]", """
-            Counts the running service one's threads: platform threads by purpose, the pool's and the virtual threads
-            by the line of code where they are. Also prints the state of the virtual threads' scheduler.
+            Counts the threads of the running service one. Platform threads are grouped by purpose. The pool's threads
+            and virtual threads are grouped by the line of code where they are. Also prints the state of the virtual
+            threads' scheduler.
             """, PID, PORT),
             "jfr", tool("jfr [SECONDS] [--pid PID | --port PORT]", """
             Records the running service one with JDK Flight Recorder for SECONDS (default: %s), prints the most useful

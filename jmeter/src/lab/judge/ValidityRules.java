@@ -55,8 +55,7 @@ public final class ValidityRules {
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
 
             new Rule("errors",
-                    "the share of failed requests differs from the prediction by at most 0.1 % more than chance "
-                            + "explains",
+                    "apart from chance, the share of failed requests differs from the prediction by at most 0.1 %",
                     "an error takes less time than an answer, so a contender with errors looks fast",
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0.001, where(run -> run.predicted().knowsFailing(), ValidityRules::unpredictedFailures),
@@ -172,8 +171,8 @@ public final class ValidityRules {
             // If a compiler starves in both halves, they are alike, and "cost not steady" does not find it. A compiler
             // that has a core for half of the time still finishes.
             new Rule("compiler starved",
-                    "in at least one half of the window, no compiler thread waited for a core for more than 50 % of "
-                            + "the time",
+                    "in one half of the window or both, each compiler thread waited for a core for at most 50 % of the "
+                            + "time",
                     "code that waits for its compiler is interpreted, which is about twenty times slower",
                     Effect.SLOWS, QUIET_OR_REMOTE,
                     0.5, measured(m -> m.compilation().waited()),
@@ -242,7 +241,7 @@ public final class ValidityRules {
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
 
             new Rule("arrivals not random",
-                    "the gaps between arrivals differ from the intended ones by at most 10 % more than chance explains",
+                    "apart from chance, the gaps between arrivals differ from the intended ones by at most 10 %",
                     "arrivals in groups wait longer than random ones, and evenly spaced arrivals wait less",
                     Effect.HIDES_WAITS, QUIET_OR_REMOTE,
                     0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),

@@ -66,7 +66,7 @@ final class Glossary {
         MEANINGS.put("supported", "The whole confidence interval agrees with what was expected.");
         MEANINGS.put("refuted", "The whole confidence interval contradicts what was expected.");
         MEANINGS.put("cannot judge", "The measurement neither supports nor refutes what was expected.");
-        MEANINGS.put("usable with care", "A check failed that leaves the figure useful. Most often, other programs "
+        MEANINGS.put("usable with care", "The figure failed a check, but is still useful. Most often, other programs "
                 + "used the machine, about equally for all contenders: then trust ratios more than absolute figures.");
         MEANINGS.put("in doubt", "A check failed. Do not rely on this figure. No ratio includes it.");
     }

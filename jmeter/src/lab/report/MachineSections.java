@@ -40,13 +40,13 @@ final class MachineSections {
     private static final String MACHINE = """
             Medians of the repetitions, with minimum and maximum in brackets. Compiler and collector: the CPU time of \
             their threads, as the kernel accounts for it. Waited: the share of the time in which a compiler thread was \
-            ready to run but had no core. It is the share of the thread that waited longest, in the half of the window \
-            with less waiting. Queued: methods that waited for the compiler right after the window. Throttled: the \
-            share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. Pressure: the share of \
-            the window in which some program waited for a core, or for memory. JMeter runs at low priority, so high \
-            pressure on the cores is normal and fails no check. Stolen: the share of the requested CPU time that the \
-            hypervisor gave to other machines. Round trip: the CPU time to send a byte over loopback to another thread \
-            and back, just before the run.""";
+            ready to run but had no core. In each half of the window, the thread that waited longest counts. The table \
+            shows the half with less waiting. Queued: methods that waited for the compiler right after the window. \
+            Throttled: the share of the scheduling periods in which a CPU limit (cgroup) stopped the programs. \
+            Pressure: the share of the window in which some program waited for a core, or for memory. JMeter runs at \
+            low priority, so high pressure on the cores is normal and fails no check. Stolen: the share of the \
+            requested CPU time that the hypervisor gave to other machines. Round trip: the CPU time to send a byte \
+            over loopback to another thread and back, just before the run.""";
     private static final String SERVICE_TWO = """
             Service two ran on another machine. It reported its own CPU time, which is not counted for this machine. \
             Its open files and memory are not known here.""";

@@ -56,9 +56,9 @@ public record GeneratorCeiling(Installation installation) {
                 return "JMeter's limit is unknown: " + e.getMessage();
             }
         }
-        return "JMeter made at most " + Numbers.text(perSecond) + " requests/s here (in the fastest of "
-                + LOAD_MILLIS / 1_000 + " seconds, for an answer that costs almost nothing, in a closed loop of "
-                + USERS + " users; after a longer run, JMeter may make more)";
+        return "JMeter made at most " + Numbers.text(perSecond) + " requests in any of "
+                + LOAD_MILLIS / 1_000 + " seconds here, with " + USERS + " users in a closed loop and an answer that "
+                + "costs almost nothing; after a longer run, it may make more";
     }
 
     double kept() throws IOException {

@@ -111,7 +111,7 @@ class GeneratorTest extends WithFolder {
         ceiling("5.6.3").keep(20_123);
         assertEquals(20_123.0, ceiling("5.6.3").kept());
         assertEquals(Double.NaN, ceiling("5.6.4").kept(), "the kept ceiling is another JMeter's");
-        assertContains("at most 20,123 requests/s",
+        assertContains("at most 20,123 requests",
                 ceiling("5.6.3").find(false, new PrintStream(OutputStream.nullOutputStream())));
     }
 
