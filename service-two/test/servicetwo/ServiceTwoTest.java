@@ -26,7 +26,7 @@ import testing.Slow;
 import testing.Test;
 
 class ServiceTwoTest {
-    /** run.sh divides a mode's options between the services by its own list. */
+    /** run.sh has its own list of the options that it passes to service two. */
     @Test
     void runShPassesServiceTwoEachOfItsOptions() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));

@@ -94,7 +94,7 @@ class InstallationTest extends WithFolder {
         List<String> command = installation.serviceOne(mine, OTHER_MACHINE);
         int parts = command.indexOf("--parts");
         assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
-        assertThrows(ProgramFailure.class, "--exercise 8: only ./run.sh compare and ./run.sh exercise compile",
+        assertThrows(ProgramFailure.class, "--exercise 8: its class is compiled by ./run.sh compare",
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
     }
 
@@ -108,7 +108,7 @@ class InstallationTest extends WithFolder {
                     new HostPort("127.0.0.1", two.getLocalPort()));
             List<String> closed = jmeter("users = 50", twoServers);
             assertHas("half of the users for each", closed, "-Gusers=25", "-Grampup=1");
-            assertHas("samples arrive immediately, in a file with the generators' own times", closed,
+            assertHas("the generators send each sample at once, timed by their own clocks", closed,
                     "-Jmode=StrippedAsynch",
                     "/e.jtl.by-their-clocks");
             assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),
