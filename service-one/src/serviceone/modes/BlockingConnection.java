@@ -19,8 +19,8 @@ import serviceone.server.Refusals;
 
 /**
  * A client's connection in {@code pool} and {@code loom}. One thread at a time serves it. In {@code loom}, that thread
- * waits for the client ({@link WaitingConnection}). In {@code pool}, the watchdog, an event loop, does
- * ({@link PolledConnection}).
+ * also waits for the client ({@link WaitingConnection}). In {@code pool}, an event loop waits for the client: the
+ * watchdog ({@link PolledConnection}).
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
@@ -221,7 +221,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return service.settings().graceMillis() * 1_000_000L;
     }
 
-    /** A client whose bytes fill the buffer is still there. */
+    /** Returns false if the buffer is full, because nothing can then be read. */
     private boolean isReset() {
         SocketChannel channel = socket.channel();
         boolean waits = channel.isBlocking();
