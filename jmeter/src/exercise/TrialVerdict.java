@@ -22,10 +22,10 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** More such rules, for goals about CPU time. */
-    static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
-    /** More such rules, unless service one keeps the cores busy. */
-    static final Set<String> OF_BUSY_CORES = Set.of("machine saturated", "compiler starved");
+    /** These rules do so, too, if the goals are about CPU time. */
+    static final Set<String> IF_CPU_TIME_COUNTS = Set.of("cost not steady", "still compiling");
+    /** These rules do so, too, if service one did not keep the cores busy. */
+    static final Set<String> IF_CORES_WERE_FREE = Set.of("machine saturated", "compiler starved");
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
@@ -84,8 +84,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             boolean takesTheCores = measured.othersShare() < FEW_OF_THE_CORES
                     && measured.serviceOne().cpuSeconds() > MOST_OF_THE_CORES * measured.capacity();
             List<String> excusing = new ArrayList<>(NOT_THE_LEARNERS);
-            excusing.addAll(takesTheCores ? Set.of() : OF_BUSY_CORES);
-            excusing.addAll(trial.isOfCpuTime() ? OF_CPU_TIME : Set.of());
+            excusing.addAll(takesTheCores ? Set.of() : IF_CORES_WERE_FREE);
+            excusing.addAll(trial.isOfCpuTime() ? IF_CPU_TIME_COUNTS : Set.of());
             ValidityRules.judge(each.run()).stream().filter(finding -> excusing.contains(finding.rule().name()))
                     .forEach(finding -> found.add(finding.text()));
             if (Double.isNaN(measured.othersShare()) && othersShare >= FEW_OF_THE_CORES) {

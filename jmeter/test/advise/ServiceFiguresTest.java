@@ -45,7 +45,7 @@ class ServiceFiguresTest {
                     0, Kind.CORES),
             new Row("loom's prediction shows pinning",
                     POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200, Kind.CARRIERS),
-            new Row("if the wait is unknown, the measured time counts",
+            new Row("if the wait is unknown, the measured service time replaces it",
                     POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200, Kind.THREADS)};
         for (Row row : table) {
             ServiceFigures figures = read(row.json);
@@ -63,7 +63,7 @@ class ServiceFiguresTest {
     }
 
     @Test
-    void anAnswerThatIsNotFromAServiceOneUnderLoadIsRefused() throws Exception {
+    void answersOfOtherServersOrWithoutALoadAreRefused() throws Exception {
         String[][] table = {
             {POOL.replace("190.5", "0").replace("1050", "null"), "answered nothing"},
             {POOL.replace("\"inFlight\": 200,", ""), "answered nothing"},

@@ -187,7 +187,7 @@ class TrialTest {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         TrialRun polls = run(1, "yours", run -> run.throughput(50).cpu(12).machine(19, 0, 0), quick, List.of());
         assertEquals(List.of("machine saturated"), ValidityRules.judge(polls.run()).stream()
-                .map(finding -> finding.rule().name()).filter(TrialVerdict.OF_BUSY_CORES::contains).toList());
+                .map(finding -> finding.rule().name()).filter(TrialVerdict.IF_CORES_WERE_FREE::contains).toList());
         assertEquals(Outcome.NOT_YET, judged(1, QUIET, polls).outcome());
     }
 
@@ -255,8 +255,8 @@ class TrialTest {
     @Test
     void findingsThatAnExerciseProvokesAreNoExcuse() {
         Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
-        Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.OF_BUSY_CORES,
-                TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());
+        Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.IF_CORES_WERE_FREE,
+                TrialVerdict.IF_CPU_TIME_COUNTS).flatMap(Set::stream).collect(Collectors.toSet());
         assertTrue(known.containsAll(excusing), excusing + " of " + known);
         for (String provoked : List.of("errors", "answered before its waits", "more than theory allows",
                 "calls abandoned", "concurrency not reached", "not steady")) {

@@ -144,7 +144,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
                     known(parts.group(2), "contender", contenders, where), metric, only(meant, parts.group(6), where),
                     expects ? bound : List.of(), expects ? List.of() : bound);
             if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
-                throw new UsageException(where + ": the same ratio would be both expected and refuting");
+                throw new UsageException(where + ": the same ratio would both meet the expectation and refute it");
             }
         }
 

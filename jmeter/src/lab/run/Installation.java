@@ -89,7 +89,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             Path parts = exercises.get(contender.exercise());
             if (parts == null) {
                 throw new ProgramFailure(Contender.EXERCISE + " " + contender.exercise()
-                        + ": its class is compiled by ./run.sh compare and ./run.sh exercise only");
+                        + ": its class is not compiled here. Use ./run.sh compare or ./run.sh exercise");
             }
             arguments.set(at, "--parts");
             arguments.set(at + 1, parts.toString());

@@ -150,7 +150,7 @@ class ExperimentFileTest {
             {"expect = loom/pool throughput > 4", "at which load? /rpc, 20 users; /rpc, 1,000 users"},
             {"expect = loom/pool throughput > 4 at /rpc", "'/rpc' names several loads; there are /rpc, 20 users"},
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
-                "the same ratio would be both expected and refuting"}};
+                "the same ratio would both meet the expectation and refute it"}};
         for (String[] row : table) {
             assertContains(row[1], assertThrows(UsageException.class, () -> read(row[0], Map.of())).getMessage());
         }

@@ -63,7 +63,7 @@ class InstallationTest extends WithFolder {
         {"JMeter's many threads yield to service one, which may have only two threads", "users = 100",
             "nice", "-n", "19"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
-        {"one JMeter has all arrivals, and each arrival can be found in the schedule", "rate = 25", "-Jrate=25.0",
+        {"one JMeter makes all arrivals, and logs which one each request belongs to", "rate = 25", "-Jrate=25.0",
             "-Jseed=42", "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true"}};
 
     @Test
@@ -86,7 +86,7 @@ class InstallationTest extends WithFolder {
     }
 
     @Test
-    void aLearnersClassIsAPartOfServiceOneOnceItIsCompiled() throws Exception {
+    void serviceOneGetsTheFolderOfALearnersCompiledClass() throws Exception {
         Contender mine = Contender.parse("mine", "loom --exercise 8 --queue 9");
         JmeterHome jmeter = new JmeterHome(folder, "5.6.3");
         Installation installation = new Installation(REPOSITORY, jmeter, Places.onThisMachine(REPOSITORY),
@@ -94,7 +94,7 @@ class InstallationTest extends WithFolder {
         List<String> command = installation.serviceOne(mine, OTHER_MACHINE);
         int parts = command.indexOf("--parts");
         assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
-        assertThrows(ProgramFailure.class, "--exercise 8: its class is compiled by ./run.sh compare",
+        assertThrows(ProgramFailure.class, "--exercise 8: its class is not compiled here",
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
     }
 
@@ -108,7 +108,7 @@ class InstallationTest extends WithFolder {
                     new HostPort("127.0.0.1", two.getLocalPort()));
             List<String> closed = jmeter("users = 50", twoServers);
             assertHas("half of the users for each", closed, "-Gusers=25", "-Grampup=1");
-            assertHas("the generators send each sample at once, timed by their own clocks", closed,
+            assertHas("each generator reports a sample immediately, with the time of its own clock", closed,
                     "-Jmode=StrippedAsynch",
                     "/e.jtl.by-their-clocks");
             assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),

@@ -68,8 +68,8 @@ final class ParallelChecks {
             Thread.sleep(SETTLE_MILLIS);
             int made = PATHS.indexOf(path) + 1;
             require(two.targets().size() == made || client.hasAnswer(), "before " + path + " was answered, these calls "
-                    + "came: " + two.targets(), "make each call once, and authorize and meetings only when the "
-                    + "previous call has been answered");
+                    + "came: " + two.targets(), "make each call once. Call authorize after authenticate's "
+                    + "answer, and meetings after authorize's");
             two.release(path);
         }
         subject.await(() -> two.inFlight() == 1);

@@ -79,7 +79,7 @@ class DrainsTest {
     }
 
     @Test
-    void asManyWorkersAsTheSystemAllowsDoAllBlockingWork() throws Exception {
+    void allBlockingWorkIsDoneEvenIfTheSystemAllowsFewWorkers() throws Exception {
         int tasks = 2 * MOST_THREADS;
         InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         ServiceTwoAddress two = new ServiceTwoAddress(nobody, "two", 1, 1, new Bulkhead(0));
