@@ -101,19 +101,19 @@ public final class ValidityRules {
                     Effect.SLOWS, REMOTE_LOAD,
                     0.5, measured(Measurement::generatorShare), share("JMeter used %s of its machine's CPU time")),
 
-            new Rule("machine saturated", "at most 90 % of the CPU time is used, if requests wait",
+            new Rule("machine saturated", "with requests that wait, at most 90 % of the CPU time is used",
                     "on a saturated machine we measure its cores, not the kind of threads",
                     Effect.SLOWS, QUIET_OR_REMOTE,
                     0.9, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.busyShare()),
                     share("%s of the machine's CPU time was used")),
 
-            new Rule(DISTURBED, "other programs use at most 10 % of the CPU time, if requests wait",
+            new Rule(DISTURBED, "with requests that wait, other programs use at most 10 % of the CPU time",
                     "the slowest answers come later, and cold caches cost CPU time, even while cores are idle",
                     Effect.DISTURBS, QUIET,
                     0.1, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
                     share("other programs used %s of the machine's CPU time")),
 
-            new Rule("cores shared", "other programs use at most 10 % of the CPU time, if requests compute",
+            new Rule("cores shared", "with requests that compute, other programs use at most 10 % of the CPU time",
                     "if the cores are the limit, other programs reduce the throughput, most for the contender with "
                             + "the fewest threads",
                     Effect.SLOWS, QUIET,
@@ -144,7 +144,7 @@ public final class ValidityRules {
                     share("throughput and mean latency differed by at least %s between the window's halves")),
 
             new Rule("cost not steady", "between the window's halves, CPU time without the JIT compiler differs by at "
-                    + "most 15 % plus 20 ms for chance",
+                    + "most 15 %, after a tolerance of 20 ms",
                     "code not yet compiled needs more CPU time than it will later, even if throughput does not suffer",
                     Effect.COSTS, LONGER_WARM_UP, 0.15, measured(ValidityRules::cpuDrift),
                     share("CPU time differed by %s between the window's halves, after a tolerance of 20 ms")),

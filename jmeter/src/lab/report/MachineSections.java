@@ -75,13 +75,13 @@ final class MachineSections {
             omission).""";
     private static final String WARM_UP = """
             A first warm-up precedes the load: each contender gets the load's requests over up to 256 connections, \
-            while service two waits only a few milliseconds and fails no call. It gets at least 10,000 requests if six \
-            seconds suffice for them. This warm-up continues until the JIT compilers are nearly idle and the CPU time \
-            per request varies by less than a third. At the latest it ends after ten seconds, or after the warm-up \
-            limit of the experiment if that is longer. Then service two returns to its own waits, and the load begins. \
-            The resident memory includes this warm-up's garbage, about 6 KB per request. It also includes the stacks \
-            of pool threads that the load may not need. Here the warm-up took %s requests in %s s (minimum and maximum \
-            over all runs).""";
+            while service two waits only a few milliseconds and fails no call. The contender gets at least 10,000 \
+            requests, unless they would take more than six seconds. This warm-up continues until the JIT compilers are \
+            nearly idle and the CPU time per request varies by less than a third. At the latest it ends after ten \
+            seconds, or after the warm-up limit of the experiment if that is longer. Then service two changes to the \
+            experiment's waits, and the load begins. The resident memory includes this warm-up's garbage, about 6 KB \
+            per request. It also includes the stacks of pool threads that the load may not need. Here the warm-up took \
+            %s requests in %s s (minimum and maximum over all runs).""";
     /** After G. Heiser's list "Systems Benchmarking Crimes". */
     static final List<List<String>> CRIMES = List.of(
             List.of("benchmarking crime", "how it could happen here", "precaution"),
