@@ -22,9 +22,9 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
             "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** These rules do so, too, if the goals are about CPU time. */
+    /** Rules that do so if the goals are about CPU time. */
     static final Set<String> IF_CPU_TIME_COUNTS = Set.of("cost not steady", "still compiling");
-    /** These rules do so, too, if service one did not keep the cores busy. */
+    /** Rules that do so if service one did not keep the cores busy. */
     static final Set<String> IF_CORES_WERE_FREE = Set.of("machine saturated", "compiler starved");
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";

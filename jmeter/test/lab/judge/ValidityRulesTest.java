@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Rule.Effect;
 import lab.judge.Run.Compilation;
 import lab.judge.Run.Contention;
 import lab.judge.Run.Elsewhere;
@@ -263,5 +264,15 @@ class ValidityRulesTest {
                 "service two used its 4 s on another machine");
         assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(good().run()), "all programs: 9 s");
         assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart), "without service two: 5 s");
+    }
+
+    @Test
+    void aDelayDoesNotDoubtWhatReachesTheory() {
+        Map<Effect, String> texts = Map.of(Effect.COSTS, "CPU time is in doubt",
+                Effect.SPOILS, "every figure is in doubt",
+                Effect.DELAYS, "p99 is in doubt; p50, too, unless it reaches what theory allows",
+                Effect.SLOWS, "p99 and CPU time are in doubt; throughput and p50, too, unless they reach what theory "
+                        + "allows");
+        texts.forEach((effect, text) -> assertEquals(text, effect.text()));
     }
 }
