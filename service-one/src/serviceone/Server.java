@@ -32,6 +32,7 @@ public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
+    private final Refusals refusals;
     /** Checks deadlines and sends refusals, even when every serving thread is busy. */
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
@@ -46,39 +47,44 @@ public final class Server implements WatchedService.Occupancy {
         queue = new SocketQueue(settings.queue(), settings.queueMillis());
         listener = new Listener(address, settings.backlog());
         drain = drain(mode, size, settings, serviceTwo, meter, parts);
-        Refusals refusals = new Refusals(watchdog, settings);
-        watchdog.addChore(() -> queue.removeTooOld(refusals::refuseTooOld));
+        refusals = new Refusals(watchdog, settings);
+        refuseTooOld();
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
                 new Acceptor(listener, connections, queue, refusals, meter));
         shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals, settings);
     }
 
+    private void refuseTooOld() {
+        watchdog.scheduleAt(queue.removeTooOld(refusals::refuseTooOld), this::refuseTooOld);
+    }
+
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
             Parts parts) throws IOException {
         if (parts.drain() != null) {
-            BlockingService service = blocking(settings, serviceTwo, meter, parts);
-            return parts.drain().create(queue, service.serverFor(mode), size);
+            return parts.drain().create(queue, service(mode, settings, serviceTwo, meter, parts)::serve, size);
         }
         return switch (mode) {
-            case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter, parts),
+            case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts)::serve, size,
                     ServiceThread.POOL.platform().factory());
-            case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter, parts));
+            case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts)::serve);
             case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.asyncMeetings(),
                     ServiceThread.WORKER.platform().daemon().factory());
         };
     }
 
-    private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter, Parts parts) {
+    private BlockingService service(Mode mode, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
+            Parts parts) {
         blockingClient = new BlockingClient(serviceTwo, watchdog);
         return new BlockingService(queue, new BlockingRoutes(blockingClient, addedRoutes, meter,
-                parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
+                parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog,
+                !mode.isBoundedByThreads());
     }
 
     public void addRoute(String path, Supplier<Response> answer) {
         addedRoutes.put(path, answer);
     }
 
-    public Server start() {
+    public Server start() throws IOException {
         watchdog.start();
         drain.start();
         acceptor.start();

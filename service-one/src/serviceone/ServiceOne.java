@@ -109,7 +109,7 @@ public final class ServiceOne {
     private static void startOrHalt(Server server) {
         try {
             server.start();
-        } catch (OutOfMemoryError e) {
+        } catch (IOException | OutOfMemoryError e) {
             System.err.println("service one: cannot start: " + e.getMessage());
             Runtime.getRuntime().halt(ExitCode.COULD_NOT.code());      // exit() would need a thread
         }

@@ -7,12 +7,12 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.Parsers;
+import common.http.NonBlockingConnection;
 import common.http.RequestParser;
 import common.io.EventLoop;
 import common.io.FailureLog;
 import common.io.HostPort;
 import common.io.Quietly;
-import common.io.Timers;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,14 +55,15 @@ public final class ServiceTwo implements AutoCloseable {
     private final Counts counts;
 
     public ServiceTwo(String... arguments) throws UsageException, IOException {
-        this(Connection.Limits.STANDARD, arguments);
+        this(Connection.LIMITS, Connection.CONNECTIONS, arguments);
     }
 
-    ServiceTwo(Connection.Limits limits, String... arguments) throws UsageException, IOException {
-        this(limits, CommandLine.parse(TOOL.options(), arguments));
+    ServiceTwo(NonBlockingConnection.Limits limits, int connections, String... arguments)
+            throws UsageException, IOException {
+        this(limits, connections, CommandLine.parse(TOOL.options(), arguments));
     }
 
-    private ServiceTwo(Connection.Limits limits, CommandLine line) throws UsageException, IOException {
+    private ServiceTwo(NonBlockingConnection.Limits limits, int connections, CommandLine line) throws UsageException, IOException {
         line.expectNoWord();
         behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line));
         int permits = line.number("--authorize-permits");
@@ -70,12 +71,11 @@ public final class ServiceTwo implements AutoCloseable {
                 listen(new HostPort(line.text("--bind"), line.number(PORT_IN_MODE, line.number("--port"))));
         place = new HostPort(line.text("--bind"), listener.socket().getLocalPort());
         Lateness lateness = new Lateness();
-        Timers timers = new Timers(lateness::add);
-        loop = new EventLoop(Thread.ofPlatform().name(THREAD), timers);
+        loop = new EventLoop(Thread.ofPlatform().name(THREAD));
         counts = new Counts(behaviour, permits, lateness);
         Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
-        new Acceptance(listener, new Connection.Shared(loop, timers, parsers, new Routes(behaviour, counts), behaviour,
-                new Permits(permits), counts, limits));
+        new Acceptance(listener, new Connection.Shared(loop, parsers, new Routes(behaviour, counts), behaviour,
+                new Permits(permits), counts, lateness, limits, connections));
         loop.start();
     }
 
@@ -123,13 +123,12 @@ public final class ServiceTwo implements AutoCloseable {
 
         private void admit(SocketChannel channel) {
             try {
-                if (shared.loop().size() > shared.limits().connections()) {      // the size includes the listener
+                if (shared.loop().size() > shared.connections()) {      // the size includes the listener
                     Quietly.close(channel);
                     return;
                 }
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channel.configureBlocking(false);
-                new Connection(channel, shared);
+                new Connection(channel, shared).begin();
             } catch (IOException | RuntimeException | Error e) {
                 Quietly.close(channel);
                 FailureLog.warn(LOG, "cannot take a connection", e);
@@ -166,7 +165,7 @@ public final class ServiceTwo implements AutoCloseable {
 
     public static void main(String[] arguments) throws InterruptedException {
         ExitCode code = TOOL.run(arguments, line -> {
-            new ServiceTwo(Connection.Limits.STANDARD, line).takeOverProcess();
+            new ServiceTwo(Connection.LIMITS, Connection.CONNECTIONS, line).takeOverProcess();
             if (line.has("--until-stdin-closes")) {
                 System.in.transferTo(OutputStream.nullOutputStream());
                 System.exit(ExitCode.OK.code());

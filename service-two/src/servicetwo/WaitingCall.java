@@ -18,6 +18,7 @@ final class WaitingCall implements Runnable {
     private final double jitterMillis;
     private State state = State.IN_LINE;
     private Timers.Timer timer;
+    private long dueAt;
 
     WaitingCall(Connection.Shared shared, Connection caller, Routes.Plan plan) {
         this.shared = shared;
@@ -38,7 +39,8 @@ final class WaitingCall implements Runnable {
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {
-            timer = shared.timers().start(shared.behaviour().nanos(plan.millis(), jitterMillis), this);
+            dueAt = System.nanoTime() + shared.behaviour().nanos(plan.millis(), jitterMillis);
+            timer = shared.loop().scheduleAt(dueAt, this);
         }
     }
 
@@ -46,13 +48,14 @@ final class WaitingCall implements Runnable {
     @Override
     public void run() {
         state = State.ENDED;
+        shared.lateness().add(System.nanoTime() - dueAt);
         givePermitBack();
         if (fault == Fault.RESET) {
             shared.counts().reset();
             caller.reset();
         } else {
             shared.counts().answered(plan.route());
-            caller.answer(fault == Fault.ERROR ? ERROR : plan.answer());
+            caller.answerCall(fault == Fault.ERROR ? ERROR : plan.answer());
         }
     }
 

@@ -109,11 +109,6 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     }
 
     @Override
-    public Deadline deadline() {
-        return null;
-    }
-
-    @Override
     public void close() {
         Quietly.close(listener);
         loop.close();
@@ -130,7 +125,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
         private final int port;
         private final Direction up;
         private final Direction down;
-        private final Deadline stale = new Deadline(this::end);
+        private final Deadline stale = new Deadline(loop, this::end);
 
         Relay(Network network, SocketChannel client) throws IOException {
             this.network = network;
@@ -183,12 +178,8 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
             end();
         }
 
-        @Override
-        public Deadline deadline() {
-            return stale;
-        }
-
         private void end() {
+            stale.drop();
             relays.remove(port);
             Quietly.close(client);
             Quietly.close(toServer);

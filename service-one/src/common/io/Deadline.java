@@ -4,34 +4,44 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * The moment by which a step of a connection must be over. The thread that works on the step {@linkplain #set sets}
- * and {@linkplain #clear clears} it. An event loop {@linkplain #check checks} it, and runs an action if it has passed.
- * With {@code setSoTimeout}, each read on a virtual thread would put a timer into a queue.
+ * and {@linkplain #clear clears} it. If the moment comes first, an event loop runs the action.
  *
- * <p>{@link #clear} and {@link #check} swap the moment atomically. If clear comes first, the action cannot hit the
- * thread's next step.
+ * <p>A step on time costs no timer. When the loop's timer is due, the loop looks at the moment. If it has moved in the
+ * meantime, the loop only looks again later. With {@code setSoTimeout}, each read on a virtual thread would need a
+ * timer of its own.
+ *
+ * <p>{@link #clear} and the loop swap the moment atomically. If {@code clear} comes first, the action cannot hit the
+ * next step.
  */
 public final class Deadline {
-    /** Tests check more often. */
-    static final long CHECK_MILLIS = Long.getLong("deadline.check.millis", 500);
-
-    // states of `at`: NONE -> a System.nanoTime -> NONE
     private static final long NONE = Long.MIN_VALUE;
+    private static final Runnable NOTHING = () -> { };
 
     /** Saves an AtomicLong object for each deadline. */
     private static final AtomicLongFieldUpdater<Deadline> AT =
             AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
 
+    private final EventLoop loop;
+    private volatile Runnable onPassed;
     private volatile long at = NONE;
-    private final Runnable onPassed;
-    private volatile boolean passed;      // set before the action: a thread that the action wakes must see it
+    private volatile long looksAt = NONE;      // the loop's next look; only the loop changes it
 
-    /** @param onPassed runs on an event loop's thread, so it must not block */
-    public Deadline(Runnable onPassed) {
+    /** @param onPassed runs on the loop's thread, so it must not block */
+    public Deadline(EventLoop loop, Runnable onPassed) {
+        this.loop = loop;
         this.onPassed = onPassed;
     }
 
     public void set(long millis) {
-        AT.lazySet(this, System.nanoTime() + millis * 1_000_000);
+        setAt(System.nanoTime() + millis * 1_000_000);
+    }
+
+    /** @param moment a {@link System#nanoTime} */
+    public void setAt(long moment) {
+        at = moment;
+        if (isBeforeNextLook(moment)) {
+            loop.executeBy(moment, () -> planLook(moment));
+        }
     }
 
     /** Returns false if the action came first, or no deadline was set. */
@@ -39,15 +49,34 @@ public final class Deadline {
         return AT.getAndSet(this, NONE) != NONE;
     }
 
-    /** Stays true after the first late step. */
-    public boolean hasPassed() {
-        return passed;
+    /** For a connection that has ended: the loop's timer must not keep it in memory. */
+    public void drop() {
+        at = NONE;
+        onPassed = NOTHING;
     }
 
-    public void check(long now) {
+    private boolean isBeforeNextLook(long moment) {
+        long next = looksAt;
+        return next == NONE || moment - next < 0;
+    }
+
+    private void planLook(long moment) {
+        if (isBeforeNextLook(moment)) {
+            looksAt = moment;
+            loop.scheduleAt(moment, () -> look(moment));
+        }
+    }
+
+    /** A {@link #setAt} at the same time either sees that no look is planned, or is seen here. */
+    private void look(long planned) {
+        if (looksAt != planned) {
+            return;      // an earlier look came after this one was planned
+        }
+        looksAt = NONE;
         long moment = at;
-        if (moment != NONE && now - moment >= 0 && AT.compareAndSet(this, moment, NONE)) {
-            passed = true;
+        if (moment != NONE && System.nanoTime() - moment < 0) {
+            planLook(moment);
+        } else if (moment != NONE && AT.compareAndSet(this, moment, NONE)) {
             onPassed.run();
         }
     }

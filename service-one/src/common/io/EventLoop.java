@@ -8,22 +8,17 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
  * One thread and one selector. Only this thread uses the registered channels, so connections need no locks. The loop
- * survives every exception of its callbacks. It also checks the deadlines that it {@linkplain #watch watches} for other
- * threads.
+ * survives every exception of its callbacks. It also keeps the {@linkplain Deadline deadlines} of other threads.
  *
- * <p>Any thread may call {@link #execute}, {@link #watch}, {@link #unwatch} and {@link #close}. A task sees all
- * that the caller of {@link #execute} wrote before.
+ * <p>Any thread may call {@link #execute}, {@link #executeBy} and {@link #close}. A task sees all that the caller wrote
+ * before.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     /** A channel's callbacks, on the loop's thread. */
@@ -31,36 +26,27 @@ public final class EventLoop implements Executor, AutoCloseable {
         void ready(SelectionKey key) throws IOException;
 
         void failed(Throwable failure);
-
-        default Deadline deadline() {
-            return null;
-        }
     }
 
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int TASKS_A_TURN = 256;
+    private static final int LONGEST_SELECT_MILLIS = 1_000;
+    private static final long REPEATS_MILLIS = 1_000;
 
     private final Selector selector;
     private final Thread thread;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Timers timers;
-    private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
-    private final List<Runnable> chores = new ArrayList<>();
-    /** Made once, because the heap may be full later. */
+    private final Timers timers = new Timers();
     private final Consumer<SelectionKey> dispatch = this::dispatch;
-    private long nextTick = System.nanoTime();
+    private volatile long selectsUntil = System.nanoTime();
     private volatile boolean closed;
 
     public EventLoop(Thread.Builder builder) throws IOException {
-        this(builder, new Timers(_ -> { }));
-    }
-
-    public EventLoop(Thread.Builder builder, Timers timers) throws IOException {
-        this.timers = timers;
         selector = Selector.open();
         thread = builder.unstarted(this::run);
+        every(REPEATS_MILLIS, () -> FailureLog.logRepeats(System.nanoTime()));
     }
 
     public EventLoop start() {
@@ -71,26 +57,45 @@ public final class EventLoop implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (Thread.currentThread() != thread) {
+        if (!isCurrent()) {
             selector.wakeup();
         }
     }
 
-    public void schedule(long millis, Runnable action) {
-        timers.start(millis * 1_000_000, action);
+    /** Runs the task by this {@link System#nanoTime}, and does not wake the loop if it will be awake before. */
+    void executeBy(long moment, Runnable task) {
+        if (isCurrent()) {
+            task.run();
+            return;
+        }
+        tasks.add(task);
+        if (moment - selectsUntil < 0) {
+            selector.wakeup();
+        }
     }
 
-    public void watch(Deadline deadline) {
-        watched.add(deadline);
+    public boolean isCurrent() {
+        return Thread.currentThread() == thread;
     }
 
-    public void unwatch(Deadline deadline) {
-        watched.remove(deadline);
+    /** Only on the loop's thread, or before it starts, like {@link #scheduleAt} and {@link #every}. */
+    public Timers.Timer schedule(long millis, Runnable action) {
+        return scheduleAt(System.nanoTime() + millis * 1_000_000, action);
     }
 
-    /** A chore must be short. It runs whenever deadlines are checked. */
-    public void addChore(Runnable chore) {
-        chores.add(chore);
+    /** @param moment a {@link System#nanoTime} */
+    public Timers.Timer scheduleAt(long moment, Runnable action) {
+        return timers.start(moment, action);
+    }
+
+    public void every(long millis, Runnable action) {
+        schedule(millis, () -> {
+            try {
+                action.run();
+            } finally {
+                every(millis, action);
+            }
+        });
     }
 
     public SelectionKey register(SelectableChannel channel, int operations, Handler handler) throws IOException {
@@ -110,17 +115,6 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     public int size() {
         return selector.keys().size();
-    }
-
-    public void forEachHandler(Consumer<Handler> action) {
-        for (SelectionKey key : selector.keys()) {
-            Handler handler = (Handler) key.attachment();
-            try {
-                action.accept(handler);
-            } catch (Throwable failure) {
-                reportTo(handler, failure);
-            }
-        }
     }
 
     /** Empty, and valid until the callback returns. */
@@ -155,15 +149,14 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void turn() throws IOException {
         select();
         runTasks();
-        long now = System.nanoTime();
-        timers.runDue(now, EventLoop::run);
-        tick(now);
+        timers.runDue(System.nanoTime(), EventLoop::run);
     }
 
     private void select() throws IOException {
         try {
-            long millis = tasks.isEmpty() ? timers.millisToFirst(Deadline.CHECK_MILLIS) : 0;
-            if (millis > 0) {
+            long millis = timers.millisToFirst(LONGEST_SELECT_MILLIS);
+            selectsUntil = System.nanoTime() + millis * 1_000_000;      // before the tasks are looked at
+            if (millis > 0 && tasks.isEmpty()) {
                 selector.select(dispatch, millis);
             } else {
                 selector.selectNow(dispatch);      // select(…, 0) would wait forever
@@ -202,22 +195,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {
             run(task);
         }
-    }
-
-    private void tick(long now) {
-        if (now - nextTick < 0) {
-            return;
-        }
-        nextTick = now + Deadline.CHECK_MILLIS * 1_000_000;
-        forEachHandler(handler -> {
-            Deadline deadline = handler.deadline();
-            if (deadline != null) {
-                deadline.check(now);
-            }
-        });
-        watched.forEach(deadline -> run(() -> deadline.check(now)));
-        chores.forEach(EventLoop::run);
-        FailureLog.logRepeats(now);
     }
 
     private void closeAll() {

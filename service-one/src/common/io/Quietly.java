@@ -2,6 +2,8 @@ package common.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 
 /** Closes what nobody needs any more, and ignores failures. */
 public final class Quietly {
@@ -16,6 +18,15 @@ public final class Quietly {
             }
         } catch (IOException e) {
             // nobody needs it any more
+        }
+    }
+
+    /** Any thread. After an ordinary close, the kernel would keep unsent bytes for minutes. */
+    public static void resetOnClose(SocketChannel channel) {
+        try {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException e) {
+            // the channel is closed
         }
     }
 }

@@ -2,20 +2,13 @@ package common.io;
 
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 
 /** Actions that run later, on one thread. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
-    private final LongConsumer lateness;
     private int cancelled;
-
-    /** @param lateness receives how late each action runs, in nanoseconds */
-    public Timers(LongConsumer lateness) {
-        this.lateness = lateness;
-    }
 
     public final class Timer implements Comparable<Timer> {
         private final long at;
@@ -46,7 +39,6 @@ public final class Timers {
             if (due == null) {
                 cancelled--;
             } else {
-                lateness.accept(System.nanoTime() - at);
                 runner.accept(due);
             }
         }
@@ -58,13 +50,14 @@ public final class Timers {
         }
     }
 
-    public Timer start(long nanos, Runnable action) {
-        Timer timer = new Timer(System.nanoTime() + nanos, action);
+    /** @param moment a {@link System#nanoTime} */
+    Timer start(long moment, Runnable action) {
+        Timer timer = new Timer(moment, action);
         queue.add(timer);
         return timer;
     }
 
-    public int size() {
+    int size() {
         return queue.size() - cancelled;
     }
 

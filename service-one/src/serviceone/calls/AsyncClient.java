@@ -3,7 +3,6 @@ package serviceone.calls;
 import common.http.MessageParser.MessageException;
 import common.http.MessageParser.Parsers;
 import common.http.ResponseParser;
-import common.io.Deadline;
 import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -28,7 +27,7 @@ public final class AsyncClient {
     public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
-        loop.addChore(pool::closeLongIdle);
+        pool.closeLongIdleOn(loop);
     }
 
     public record Calls(AsyncClient client, Call.Requester requester) {
@@ -43,7 +42,7 @@ public final class AsyncClient {
         Connection pooled = pool.take();
         Pending<T> pending = new Pending<>(call, request.callStarted(call.stage()), pooled != null);
         if (pooled == null) {
-            pending.onNewConnection();
+            pending.onNewConnection(serviceTwo.connectMillis());
         } else {
             pooled.make(pending);
         }
@@ -54,6 +53,7 @@ public final class AsyncClient {
         private final Call<T> call;
         private final CallTimer timer;
         private boolean reused;
+        private long lateAt;      // 0 before the call is first sent
 
         Pending(Call<T> call, CallTimer timer, boolean reused) {
             this.call = call;
@@ -61,10 +61,10 @@ public final class AsyncClient {
             this.reused = reused;
         }
 
-        void onNewConnection() {
+        void onNewConnection(int connectMillis) {
             reused = false;
             try {
-                new Connection().make(this);
+                new Connection(connectMillis).make(this);
             } catch (IOException | RuntimeException | Error e) {
                 failed(e, false);
             }
@@ -86,13 +86,13 @@ public final class AsyncClient {
 
         void failed(Throwable failure, boolean stale) {
             if (stale) {
-                onNewConnection();
+                onNewConnection(serviceTwo.connectMillis(lateAt));
             } else if (failure instanceof SocketTimeoutException) {
                 ended(CallTimer.End.LATE);
                 completeExceptionally(CallException.inStage(call.stage(), Kind.LATE, failure));
             } else {
                 ended(CallTimer.End.FAILED);
-                completeExceptionally(CallException.inStage(call.stage(), Kind.FAILED, failure));
+                completeExceptionally(CallException.failed(call.stage(), failure));
             }
         }
 
@@ -109,8 +109,9 @@ public final class AsyncClient {
         private Pending<?> pending;
         private ByteBuffer request;
 
-        Connection() throws IOException {
-            super(SocketChannel.open());
+        Connection(int connectMillis) throws IOException {
+            super(SocketChannel.open(), loop);
+            deadline.set(connectMillis);
         }
 
         void make(Pending<?> next) {
@@ -128,14 +129,17 @@ public final class AsyncClient {
         private boolean connect() throws IOException {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            deadline.set(serviceTwo.connectMillis());
             boolean connected = channel.connect(serviceTwo.address());
             key = loop.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+            if (connected) {
+                requireOtherEnd();
+            }
             return connected;
         }
 
         private void send() throws IOException {
-            deadline.set(serviceTwo.answerMillis());
+            pending.lateAt = pending.lateAt == 0 ? serviceTwo.lateAt() : pending.lateAt;
+            deadline.setAt(pending.lateAt);
             write();
         }
 
@@ -148,6 +152,7 @@ public final class AsyncClient {
         public void ready(SelectionKey key) throws IOException {
             if (key.isConnectable()) {
                 channel.finishConnect();
+                requireOtherEnd();
                 key.interestOps(SelectionKey.OP_READ);
                 send();
                 return;
@@ -210,17 +215,6 @@ public final class AsyncClient {
         @Override
         void onLate() {
             failed(new SocketTimeoutException("service two is late"));
-        }
-
-        @Override
-        public Deadline deadline() {
-            return deadline;
-        }
-
-        @Override
-        void close() {
-            deadline.clear();
-            super.close();
         }
     }
 }

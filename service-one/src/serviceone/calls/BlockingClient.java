@@ -11,10 +11,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import serviceone.calls.CallException.Kind;
+import serviceone.meter.CallTimer.End;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/** Calls service two on the calling thread, which waits. */
+/** Calls service two on the calling thread, which waits. If an answer is late, the watchdog ends the wait. */
 public final class BlockingClient {
     private static final int BUFFER_BYTES = 256;
 
@@ -25,7 +26,7 @@ public final class BlockingClient {
     public BlockingClient(ServiceTwoAddress serviceTwo, EventLoop watchdog) {
         this.serviceTwo = serviceTwo;
         this.watchdog = watchdog;
-        watchdog.addChore(pool::closeLongIdle);
+        pool.closeLongIdleOn(watchdog);
     }
 
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
@@ -36,7 +37,7 @@ public final class BlockingClient {
                 throw refusal;
             }
             try {
-                return client.onPooledOrNew(call, requester.meter());
+                return client.make(call, requester.meter());
             } finally {
                 client.serviceTwo.limit().ended();
             }
@@ -47,41 +48,43 @@ public final class BlockingClient {
         pool.close();
     }
 
-    private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws CallException {
+    private <T> T make(Call<T> call, ConnectionMeter request) throws CallException {
         Connection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
         boolean reused = pooled != null;
-        CallTimer.End end = CallTimer.End.FAILED;
+        End end = End.FAILED;
         try {
             T result;
+            Connection connection = reused ? pooled : connect(serviceTwo.connectMillis());
+            long lateAt = serviceTwo.lateAt();
             try {
-                result = exchange(reused ? pooled : connect(), call);
+                result = exchange(connection, call, lateAt);
             } catch (IOException e) {
-                if (!reused || !pooled.isStale(e)) {
+                if (!connection.isStale(e)) {
                     throw e;
                 }
                 reused = false;
-                result = exchange(connect(), call);
+                result = exchange(connect(serviceTwo.connectMillis(lateAt)), call, lateAt);
             }
-            end = CallTimer.End.ANSWERED;
+            end = End.ANSWERED;
             return result;
         } catch (CallException e) {
-            end = CallTimer.End.ANSWERED;
+            end = End.ANSWERED;
             throw e;
         } catch (SocketTimeoutException e) {
-            end = CallTimer.End.LATE;
+            end = End.LATE;
             throw CallException.inStage(call.stage(), Kind.LATE, e);
         } catch (IOException | MessageException e) {
-            throw CallException.inStage(call.stage(), Kind.FAILED, e);
+            throw CallException.failed(call.stage(), e);
         } finally {
             timer.ended(reused, end);
         }
     }
 
-    Connection connect() throws IOException {
+    Connection connect(int millis) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
-            channel.socket().connect(serviceTwo.address(), serviceTwo.connectMillis());
+            channel.socket().connect(serviceTwo.address(), millis);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             return new Connection(channel);
         } catch (IOException | RuntimeException | Error e) {
@@ -90,12 +93,11 @@ public final class BlockingClient {
         }
     }
 
-    private <T> T exchange(Connection connection, Call<T> call) throws IOException, MessageException {
+    private <T> T exchange(Connection connection, Call<T> call, long lateAt) throws IOException, MessageException {
         boolean reusable = false;
         try {
-            connection.exchange(call);
-            reusable = connection.deadline.clear() && connection.parser.keepAlive()
-                    && !connection.buffer.hasRemaining();
+            connection.exchange(call, lateAt);
+            reusable = connection.isReusable();
             return call.read(connection.parser.status(), connection.parser.body());
         } catch (CallException e) {
             reusable &= !CallException.isOfWrongAnswer(e);
@@ -109,13 +111,13 @@ public final class BlockingClient {
         private final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
-        private Connection(SocketChannel channel) {
-            super(channel);
-            watchdog.watch(deadline);
+        private Connection(SocketChannel channel) throws IOException {
+            super(channel, watchdog);
+            requireOtherEnd();
         }
 
-        void exchange(Call<?> call) throws IOException, MessageException {
-            deadline.set(serviceTwo.answerMillis());
+        private void exchange(Call<?> call, long lateAt) throws IOException, MessageException {
+            deadline.setAt(lateAt);
             try {
                 ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
                 while (request.hasRemaining()) {      // on a virtual thread, a write may be partial
@@ -126,7 +128,7 @@ public final class BlockingClient {
                 }
                 markAnswered();
             } catch (IOException e) {
-                throw deadline.hasPassed() ? (IOException) new SocketTimeoutException().initCause(e) : e;
+                throw deadline.clear() ? e : (IOException) new SocketTimeoutException().initCause(e);
             }
         }
 
@@ -139,6 +141,10 @@ public final class BlockingClient {
             return read >= 0;
         }
 
+        private boolean isReusable() {
+            return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
+        }
+
         @Override
         boolean isWithinAnswer() {
             return !parser.isBetweenMessages();
@@ -147,12 +153,6 @@ public final class BlockingClient {
         @Override
         void onLate() {
             close();
-        }
-
-        @Override
-        void close() {
-            watchdog.unwatch(deadline);
-            super.close();
         }
     }
 }

@@ -1,5 +1,6 @@
 package serviceone.calls;
 
+import common.io.FailureLog;
 import java.io.IOException;
 import serviceone.meter.Stage;
 
@@ -28,6 +29,7 @@ public final class CallException extends IOException {
         }
     }
 
+    private static final System.Logger LOG = System.getLogger(CallException.class.getName());
     private static final long serialVersionUID = 1;
     private final Kind kind;
 
@@ -42,6 +44,13 @@ public final class CallException extends IOException {
 
     static CallException inStage(Stage stage, Kind kind, Throwable cause) {
         return new CallException(kind, stage.label() + ": " + kind.words, cause);
+    }
+
+    /** The log gets the cause, because the client does not. */
+    static CallException failed(Stage stage, Throwable cause) {
+        CallException failure = inStage(stage, Kind.FAILED, cause);
+        FailureLog.warn(LOG, failure.getMessage(), cause);
+        return failure;
     }
 
     static CallException withDetail(Stage stage, Kind kind, String detail) {

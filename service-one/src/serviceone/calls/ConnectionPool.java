@@ -2,8 +2,11 @@ package serviceone.calls;
 
 import common.http.MessageParser.Limits;
 import common.io.Deadline;
+import common.io.EventLoop;
 import common.io.Quietly;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
@@ -11,6 +14,8 @@ import java.util.Deque;
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /** Shorter than service two's limit of 30 s, so few calls meet a connection that is being closed. */
     private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
+
+    private static final long LOOK_MILLIS = 1_000;
 
     /** Last in, first out: connections that are not needed stay at the back and grow old. */
     private final Deque<C> idle;
@@ -54,7 +59,11 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    void closeLongIdle() {
+    void closeLongIdleOn(EventLoop loop) {
+        loop.every(LOOK_MILLIS, this::closeLongIdle);
+    }
+
+    private void closeLongIdle() {
         long now = System.nanoTime();
         C oldest = idle.peekLast();
         while (oldest != null && now - oldest.idleSince > IDLE_NANOS) {
@@ -70,12 +79,25 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 64 * 1024);
 
         final SocketChannel channel;
-        final Deadline deadline = new Deadline(this::onLate);
+        final Deadline deadline;
         private boolean used;
         volatile long idleSince;      // closeLongIdle() may run on another thread
 
-        Pooled(SocketChannel channel) {
+        Pooled(SocketChannel channel, EventLoop loop) {
             this.channel = channel;
+            this.deadline = new Deadline(loop, this::onLate);
+        }
+
+        /**
+         * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). An ordinary
+         * close would keep the port taken for a minute.
+         */
+        final void requireOtherEnd() throws IOException {
+            if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
+                Quietly.resetOnClose(channel);
+                close();
+                throw new ConnectException("nobody listens on " + channel + ": it connected to itself");
+            }
         }
 
         abstract void onLate();
@@ -106,11 +128,13 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
          * repeated on a new connection (RFC 9112, 9.3.1). A restart of service two makes all pooled connections stale.
          */
         final boolean isStale(Throwable failure) {
-            boolean broken = failure instanceof IOException && !(failure instanceof CallException);
-            return used && broken && !deadline.hasPassed() && !isWithinAnswer();
+            boolean broken = failure instanceof IOException
+                    && !(failure instanceof CallException || failure instanceof SocketTimeoutException);
+            return used && broken && !isWithinAnswer();
         }
 
-        void close() {
+        final void close() {
+            deadline.drop();
             Quietly.close(channel);
         }
     }

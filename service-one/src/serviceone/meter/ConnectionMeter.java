@@ -5,11 +5,12 @@ import serviceone.meter.Meter.Count;
 /** Counts and times the requests of one connection. Only the connection's current owner uses it. */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN -> READ -> ANSWERED -> NONE
+    private static final int UNAVAILABLE = 503;
+
     private final Meter meter;
-    private final long acceptedAt = System.nanoTime();
     private boolean first = true;
-    private long queuedAt = acceptedAt;
-    private long takenAt = acceptedAt;
+    private long queuedAt = System.nanoTime();
+    private long takenAt = queuedAt;
     private boolean fresh;      // nothing has been read since the connection left the queue
     private boolean nextHasCome;
     private long nextNoticedAt;
@@ -50,7 +51,8 @@ public final class ConnectionMeter {
     public void refusedInQueue(int status) {
         meter.count(Count.REFUSED);
         if (unanswered) {
-            refused(status);
+            answered(status);
+            sent();
         } else if (meter.lives().choose()) {
             meter.lives().refused(queuedAt, status);
         }
@@ -135,29 +137,16 @@ public final class ConnectionMeter {
         }
     }
 
-    /** Counts the request as answered with this status, unless it is answered already. */
-    public void refused(int status) {
+    /** The connection has ended. An unanswered request counts as refused. */
+    public void ended() {
         if (unanswered) {
-            answered(status);
+            answered(UNAVAILABLE);
         }
         sent();
     }
 
-    public boolean isUnanswered() {
-        return unanswered;
-    }
-
-    public boolean isFirst() {
-        return first;
-    }
-
-    /** The time limit of a connection's first request begins when the connection is accepted. */
-    public long timeLimitBegan() {
-        return first ? acceptedAt : behindPrevious ? takenAt : noticedAt;
-    }
-
     /** When the request was first noticed: in the queue, behind the previous request, or by its thread. */
-    public long noticedAt() {
+    long noticedAt() {
         return noticedAt;
     }
 

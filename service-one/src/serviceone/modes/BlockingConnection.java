@@ -4,7 +4,8 @@ import common.http.MessageParser.MessageException;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
-import java.io.EOFException;
+import common.io.EventLoop;
+import common.io.Lingering;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -12,186 +13,201 @@ import java.nio.channels.SocketChannel;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 import serviceone.routes.BlockingRoutes.Reply;
-import serviceone.server.ClientSocket.Ending;
+import serviceone.routes.BlockingRoutes;
 import serviceone.server.ClientSocket;
-import serviceone.server.Lingering;
 import serviceone.server.Refusals;
+import serviceone.server.Settings;
 
 /**
- * A client's connection in {@code pool} and {@code loom}. One thread at a time serves it. In {@code loom}, that thread
- * also waits for the client ({@link WaitingConnection}). In {@code pool}, an event loop waits for the client: the
- * watchdog ({@link PolledConnection}).
+ * A client's connection in {@code pool} and {@code loom}: read a request, answer it, write the response, again.
+ *
+ * <p>One thread at a time has the connection. In {@code loom} that thread also {@linkplain WaitingTransport waits for
+ * the client}. In {@code pool} it leaves the connection to {@linkplain PolledTransport the poller} in the meantime.
  */
-abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
-    // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
-    interface Maker {
-        BlockingConnection create(ClientSocket socket, BlockingService service) throws IOException;
-    }
-
-    final ClientSocket socket;
-    final ConnectionMeter meter;
-    final BlockingService service;
+final class BlockingConnection implements ClientSocket.Connection, Call.Requester {
+    private final ClientSocket socket;
+    private final ConnectionMeter meter;
+    private final BlockingRoutes routes;
+    private final Settings settings;
+    private final EventLoop watchdog;
+    private final Transport transport;
     private final RequestParser parser;
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
-    private Request request;
-    private Response response;
-    private boolean answering;      // guarded by this
+    private boolean first = true;
+    private long begunAt;
+    private long requestEnds;      // when the client must have sent its request
+    private Thread answering;      // guarded by this
     private long checkedAt;
 
-    BlockingConnection(ClientSocket socket, BlockingService service) {
+    BlockingConnection(ClientSocket socket, BlockingService service) throws IOException {
         this.socket = socket;
         this.meter = socket.meter();
-        this.service = service;
-        this.parser = new RequestParser(service.settings().limits());
-        this.checkedAt = System.nanoTime() - graceNanos();
+        this.routes = service.routes();
+        this.settings = service.settings();
+        this.watchdog = service.watchdog();
+        this.parser = new RequestParser(settings.limits());
+        this.requestEnds = socket.queuedAt() + settings.requestMillis() * 1_000_000L;
+        this.transport = service.transport(socket, this);
     }
 
-    /**
-     * Returns the number of bytes, -1 at the end of the input, or 0 if none has come and this thread must not wait.
-     *
-     * @throws SocketTimeoutException if the rest of a request is late
-     */
-    abstract int read(ByteBuffer in) throws IOException;
-
-    /** Returns whether all bytes are sent. If not, the watchdog sends the rest. */
-    abstract boolean write(ByteBuffer out) throws IOException;
-
-    /** Returns whether this thread keeps the connection. If not, it must not touch the connection any more. */
-    abstract boolean keepOrHandOver();
-
-    abstract void release();
-
-    abstract void close();
-
-    final void serve() {
+    @Override
+    public void serve() throws IOException {
+        begunAt = socket.queuedAt();
+        requestEnds += System.nanoTime() - begunAt;      // the time in the queue is not the client's
         try {
-            while (serveNext() && keepOrHandOver()) {
-                // the next request
+            Request request = read();
+            while (request != null && answer(request)) {
+                begunAt = System.nanoTime();
+                request = read();
             }
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
             refuse(Refusals.late());
-        } catch (IOException e) {      // the client is gone or late, or the shutdown's time limit is over
-            if (Thread.currentThread().isInterrupted()) {
-                socket.endsAs(Ending.CUT_OFF);
-            }
-            end();
-        } catch (RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             end();
             throw e;
         }
     }
 
-    private boolean serveNext() throws IOException, MessageException {
-        if (response == null) {
-            if (!readRequest()) {
-                return true;
-            }
-            setAnswering(true);
-            Reply reply = service.routes().answer(request, this);
-            setAnswering(false);
-            response = reply.response();
-            if (reply.afterMillis() > 0) {
-                meter.waitsWithoutThread();
-                service.putBackAfter(reply.afterMillis(), socket);
-                return false;
-            }
-        }
-        return writeResponse();
-    }
-
-    private synchronized void setAnswering(boolean answering) {
-        this.answering = answering;
-    }
-
-    private boolean readRequest() throws IOException, MessageException {
+    /** Returns null if the connection has ended, or this thread must not wait for the client. */
+    private Request read() throws IOException, MessageException {
         while (!parse()) {
-            if (parser.takeContinueExpected() && !write(ByteBuffer.wrap(Response.interimContinue()))) {
-                return false;
+            if (parser.takeContinueExpected()) {
+                transport.write(Response.interimContinue());
             }
             int read = receive();
-            if (read < 0) {
-                throw new EOFException();
-            }
-            if (read == 0) {
-                return false;
+            if (read <= 0) {
+                return read < 0 ? endOfInput() : null;
             }
         }
-        request = parser.request();
+        Request request = parser.request();
         meter.requestRead(request.path());
         meter.reportNextRequest(hasInput());
-        return true;
+        return request;
     }
 
     private boolean parse() throws MessageException {
         if (hasInput() && !isWithinRequest()) {
             meter.requestBegins();
+            if (!first) {
+                requestEnds = System.nanoTime() + settings.requestMillis() * 1_000_000L;
+            }
+            first = false;
         }
         return parser.parse(input);
     }
 
-    final int receive() throws IOException {
-        int read = read(input.clear());
-        input.flip();
-        return read;
-    }
-
-    private boolean writeResponse() throws IOException {
-        boolean inputShut = socket.channel().socket().isInputShutdown();      // the watchdog may have shut it
-        boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !inputShut;
-        ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
-        Ending ending = Ending.of(response.status());
-        meter.answered(response.status());
-        response = null;
-        if (write(out)) {
-            meter.sent();
+    int receive() throws IOException {
+        try {
+            return transport.read(input.clear(), millisLeft());
+        } finally {
+            input.flip();
         }
-        if (!keepAlive) {
-            endAfter(out, ending);
-        }
-        return keepAlive;
     }
 
-    final boolean hasInput() {
-        return input.hasRemaining();
-    }
-
-    final boolean isWithinRequest() {
-        return !parser.isBetweenMessages();
-    }
-
-    final long millisForRequest() {
-        long passed = System.nanoTime() - meter.timeLimitBegan();
-        return service.settings().requestMillis() - passed / 1_000_000;
-    }
-
-    final void end() {
-        meter.refused(Refusals.UNAVAILABLE);
-        close();
-    }
-
-    /** With bytes left to send or to read, an immediate close might cost the client its answer. */
-    private void endAfter(ByteBuffer out, Ending ending) throws IOException {
-        if (!out.hasRemaining()) {
-            socket.endsAs(ending);
-        }
-        if (out.hasRemaining() || hasInput() || socket.hasUnread()) {
-            linger(out);
+    private Request endOfInput() {
+        if (isWithinRequest() && socket.isRefusing()) {
+            refuse(Refusals.stopping());
         } else {
             end();
         }
+        return null;
     }
 
-    final void refuse(Response refusal) {
+    /** Returns whether this thread goes on with the connection. */
+    private boolean answer(Request request) throws IOException {
+        Reply reply = reply(request);
+        return reply.afterMillis() == 0 ? write(request, reply.response())
+                : transport.later(reply.afterMillis(), () -> write(request, reply.response()));
+    }
+
+    private Reply reply(Request request) {
+        setAnswering(Thread.currentThread());
+        try {
+            return socket.isRefusing() ? Reply.now(Refusals.stopping()) : routes.answer(request, this);
+        } finally {
+            setAnswering(null);
+        }
+    }
+
+    private synchronized void setAnswering(Thread thread) {
+        answering = thread;
+    }
+
+    private boolean write(Request request, Response response) throws IOException {
+        boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
+        meter.answered(response.status());
+        if (!keepAlive) {
+            socket.lastAnswer(response.status());
+        }
+        transport.write(response.encode(request, keepAlive));
+        boolean sent = !transport.unsent().hasRemaining();
+        if (sent) {
+            meter.sent();
+        }
+        if (keepAlive) {
+            return transport.keepsThread();
+        }
+        if (!sent || hasInput() || socket.hasUnread()) {
+            linger();
+        } else {
+            socket.answered();
+            end();
+        }
+        return false;
+    }
+
+    /** The client's time for what it sends next. */
+    long millisLeft() {
+        boolean idle = !first && !isWithinRequest();
+        return idle ? settings.idleMillis() : (requestEnds - System.nanoTime()) / 1_000_000;
+    }
+
+    boolean hasInput() {
+        return input.hasRemaining();
+    }
+
+    boolean isWithinRequest() {
+        return !parser.isBetweenMessages();
+    }
+
+    void end() {
+        meter.ended();
+        transport.close();
+    }
+
+    /** Answers a request that was not read to its end. */
+    void refuse(Response refusal) {
         meter.requestRefused(refusal.status());
-        linger(ByteBuffer.wrap(refusal.encodeLast()));
+        socket.lastAnswer(refusal.status());
+        try {
+            transport.write(refusal.encodeLast());
+            linger();
+        } catch (IOException e) {
+            end();      // the client has left
+        }
     }
 
-    private void linger(ByteBuffer unsent) {
-        meter.sent();
-        release();
-        Lingering.begin(service.watchdog(), socket, unsent, service.settings());
+    @Override
+    public void endIfIdle() {
+        transport.endIfIdle();
+    }
+
+    @Override
+    public synchronized void refuse() {
+        if (answering == null) {
+            transport.refuse();
+        } else {
+            answering.interrupt();
+        }
+    }
+
+    private void linger() {
+        meter.ended();
+        transport.release();
+        Lingering.begin(watchdog, socket.channel(), transport.unsent(), settings.writeMillis(), settings.graceMillis(),
+                socket);
     }
 
     @Override
@@ -206,19 +222,15 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
      */
     @Override
     public synchronized boolean hasLeft() {
-        if (!answering) {
+        if (answering == null) {
             return true;
         }
         long now = System.nanoTime();
-        if (now - checkedAt < graceNanos() || now - meter.noticedAt() < graceNanos()) {
-            return false;
+        boolean checks = now - Math.max(begunAt, checkedAt) >= settings.graceMillis() * 1_000_000L;
+        if (checks) {
+            checkedAt = now;
         }
-        checkedAt = now;
-        return isReset();
-    }
-
-    private long graceNanos() {
-        return service.settings().graceMillis() * 1_000_000L;
+        return checks && isReset();
     }
 
     /** Returns false if the buffer is full, because nothing can then be read. */

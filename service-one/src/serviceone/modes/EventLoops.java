@@ -1,19 +1,18 @@
 package serviceone.modes;
 
 import common.http.MessageParser.Parsers;
+import common.http.NonBlockingConnection;
 import common.http.RequestParser;
 import common.http.Response;
 import common.io.EventLoop;
 import common.mode.ServiceThread;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
-import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Meetings;
@@ -26,56 +25,38 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread gives the queue's sockets to the event loops, round robin. Each loop waits for all its
- * connections at once. Blocking work runs on worker threads.
+ * {@code async}: one thread takes a socket from the queue and gives it to the next event loop, again and again. Each
+ * loop waits for all its connections at once. Blocking work runs on worker threads.
  */
 public final class EventLoops implements Drain {
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
-    private static final Logger LOG = System.getLogger(EventLoops.class.getName());
     private final Settings settings;
-    private final ThreadPoolExecutor workers;
+    private final ExecutorService workers;
     private final List<Loop> loops = new ArrayList<>();
-    private final DrainThread drain;
+    private final Thread drain;
     private int next;
 
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {
         this.settings = settings;
-        workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(Settings.WORKERS, factory);
+        workers = Executors.newFixedThreadPool(Settings.WORKERS, factory);
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, addedRoutes, meter, meetings),
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, addedRoutes, meter, meetings),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
-        drain = new DrainThread(queue, this::giveToNextLoop);
+        drain = ServiceThread.DRAIN.platform().unstarted(() -> queue.drainTo(this::giveToNextLoop));
     }
 
     @Override
     public void start() {
         loops.forEach(each -> each.events.start());
         drain.start();
-    }
-
-    synchronized void work(Runnable task) {
-        try {
-            workers.execute(task);
-        } catch (OutOfMemoryError e) {
-            int running = workers.getPoolSize();
-            if (running == 0) {
-                throw e;
-            }
-            if (running < workers.getCorePoolSize()) {
-                int size = Math.max(1, running - Settings.SPARED_THREADS);
-                LOG.log(Level.WARNING, size + " workers instead of " + Settings.WORKERS + ": " + e.getMessage());
-                workers.setCorePoolSize(size);
-            }
-            workers.execute(task);
-        }
     }
 
     private void giveToNextLoop(ClientSocket socket) {
@@ -86,7 +67,10 @@ public final class EventLoops implements Drain {
 
     private void adopt(ClientSocket socket, Loop loop) {
         try {
-            socket.setConnection(new AsyncConnection(socket, loop, settings));
+            AsyncConnection connection = new AsyncConnection(socket, loop, new NonBlockingConnection.Limits(
+                    settings.requestMillis(), settings.idleMillis(), settings.writeMillis(), settings.graceMillis()));
+            socket.setConnection(connection);
+            connection.serve();
         } catch (IOException | RuntimeException | Error e) {
             socket.fail(e);
         }
@@ -94,12 +78,8 @@ public final class EventLoops implements Drain {
 
     @Override
     public void stop() throws InterruptedException {
-        drain.stop();
-        loops.forEach(each -> each.events.execute(() -> each.events.forEachHandler(handler -> {
-            if (handler instanceof AsyncConnection connection) {
-                connection.refuseInFlight();
-            }
-        })));
+        drain.interrupt();
+        drain.join();
     }
 
     @Override

@@ -1,80 +1,41 @@
 package serviceone.modes;
 
-import java.lang.System.Logger.Level;
-import java.lang.System.Logger;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
-import serviceone.server.Settings;
+import serviceone.server.SocketQueue;
 
-/**
- * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats.
- * {@linkplain PolledConnection No thread waits for its client}, but a thread does wait for service two.
- */
+/** {@code pool}: each of n platform threads takes a socket from the queue and serves it, again and again. */
 public final class FixedPool implements Drain {
-    private static final Logger LOG = System.getLogger(FixedPool.class.getName());
-
-    private final int size;
-    private final BlockingService service;
-    private final ThreadFactory factory;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();
 
-    public FixedPool(int size, BlockingService service, ThreadFactory factory) {
-        this.size = size;
-        this.service = service;
-        this.factory = factory;
+    public FixedPool(SocketQueue queue, Consumer<ClientSocket> service, int size, ThreadFactory factory) {
+        for (int i = 0; i < size; i++) {
+            threads.add(factory.newThread(() -> queue.drainTo(socket -> {
+                busy.incrementAndGet();
+                service.accept(socket);
+                busy.decrementAndGet();
+            })));
+        }
     }
 
     @Override
-    public void start() {
+    public void start() throws IOException {
+        int started = 0;
         try {
-            while (threads.size() < size) {
-                Thread thread = factory.newThread(this::takeAndServe);
-                thread.start();
-                threads.add(thread);
+            while (started < threads.size()) {
+                threads.get(started).start();
+                started++;
             }
-        } catch (OutOfMemoryError e) {
-            if (threads.size() <= Settings.SPARED_THREADS) {
-                throw e;
-            }
-            endSpared();
-            LOG.log(Level.WARNING, "the pool has " + threads.size() + " threads instead of " + size + ": "
-                    + e.getMessage());
-        }
-    }
-
-    private void endSpared() {
-        try {
-            for (int i = 0; i < Settings.SPARED_THREADS; i++) {
-                Thread thread = threads.removeLast();
-                thread.interrupt();
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void takeAndServe() {
-        try {
-            while (true) {
-                serve(service.queue().take());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the pool ends this thread
-        }
-    }
-
-    private void serve(ClientSocket socket) {
-        busy.incrementAndGet();
-        try {
-            service.serve(socket, PolledConnection::new);
-        } finally {
-            busy.decrementAndGet();
+        } catch (OutOfMemoryError e) {      // that is how the JDK says that the system gives no more threads
+            throw new IOException("wanted " + threads.size() + " threads, the system gives " + started
+                    + ": ulimit -u, or the container's pids limit");
         }
     }
 
@@ -82,11 +43,6 @@ public final class FixedPool implements Drain {
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);
-    }
-
-    @Override
-    public void close() {
-        stop();
     }
 
     @Override

@@ -1,24 +1,19 @@
 package serviceone.modes;
 
 import common.mode.ServiceThread;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
+import serviceone.server.SocketQueue;
 
-/**
- * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread serves
- * its client, and {@linkplain WaitingConnection waits for it}.
- */
+/** {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again. */
 public final class VirtualThreads implements Drain {
-    private final BlockingService service;
-    private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(ServiceThread.REQUEST.prefix(), 1).factory());
-    private final DrainThread drain;
+    private final Thread drain;
 
-    public VirtualThreads(BlockingService service) {
-        this.service = service;
-        this.drain = new DrainThread(service.queue(), this::serve);
+    public VirtualThreads(SocketQueue queue, Consumer<ClientSocket> service) {
+        Thread.Builder request = Thread.ofVirtual().name(ServiceThread.REQUEST.prefix(), 1);
+        drain = ServiceThread.DRAIN.platform().unstarted(
+                () -> queue.drainTo(socket -> request.start(() -> service.accept(socket))));
     }
 
     @Override
@@ -26,18 +21,9 @@ public final class VirtualThreads implements Drain {
         drain.start();
     }
 
-    private void serve(ClientSocket socket) {
-        threads.execute(() -> service.serve(socket, WaitingConnection::new));
-    }
-
     @Override
     public void stop() throws InterruptedException {
-        drain.stop();
-        threads.shutdownNow();
-    }
-
-    @Override
-    public void close() {
-        threads.shutdownNow();
+        drain.interrupt();
+        drain.join();
     }
 }

@@ -61,7 +61,7 @@ public final class Acceptor implements Runnable {
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
-        } catch (IOException | RuntimeException | Error e) {      // even a full heap will have room again
+        } catch (IOException | RuntimeException e) {
             backOff(channel, e);
         }
         return true;
@@ -80,13 +80,9 @@ public final class Acceptor implements Runnable {
     }
 
     /** The usual cause is the limit on open files (EMFILE). */
-    private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
-        try {
-            Quietly.close(channel);
-            FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
-        } catch (Throwable unclosable) {
-            // no memory or descriptor is left
-        }
+    private void backOff(SocketChannel channel, Exception failure) throws InterruptedException {
+        Quietly.close(channel);
+        FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
     }

@@ -1,14 +1,12 @@
 package serviceone.server;
 
 import common.io.FailureLog;
+import common.io.Lingering;
 import common.io.Quietly;
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
-import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
@@ -17,14 +15,33 @@ import serviceone.meter.ConnectionMeter;
  * <p>It has one owner at a time: the queue, then the mode's connection, finally {@link Lingering}. Other threads may
  * call only methods marked "any thread".
  */
-public final class ClientSocket implements Closeable, Call.Requester {
+public final class ClientSocket implements Lingering.Owner {
     // states: OPEN -> CLOSED
+    /** Serves the socket in the mode's way. */
     public interface Connection {
+        /** Returns when the connection has ended, or needs no thread until the client or a timer comes. */
+        void serve() throws IOException;
+
         /** Any thread: ends the connection soon if no byte of a request has come. */
         void endIfIdle();
 
-        /** Any thread: resets the connection if its thread waits for the client to read. */
-        default void endIfSending() {
+        /** Any thread: answers a request that has come with 503, and ends the connection. */
+        void refuse();
+    }
+
+    /** Before a drain takes the socket. */
+    private static final class Untaken implements Connection {
+        @Override
+        public void serve() {
+            throw new IllegalStateException("no connection serves this socket");
+        }
+
+        @Override
+        public void endIfIdle() {
+        }
+
+        @Override
+        public void refuse() {
         }
     }
 
@@ -38,25 +55,20 @@ public final class ClientSocket implements Closeable, Call.Requester {
         /** Answered with 503. */
         REFUSED,
         /** Ended in the middle of a request or a response. */
-        CUT_OFF;
-
-        public static Ending of(int status) {
-            return switch (status) {
-                case 502, 504 -> FAILED;
-                case Refusals.UNAVAILABLE -> REFUSED;
-                default -> ANSWERED;
-            };
-        }
+        CUT_OFF
     }
 
     private static final Logger LOG = System.getLogger(ClientSocket.class.getName());
+    private static final Connection UNTAKEN = new Untaken();
 
     private final SocketChannel channel;
     private final OpenConnections connections;
     private final ConnectionMeter meter;
     private final long acceptedAt = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
-    private volatile Connection connection = () -> { };      // until a drain takes the socket
+    private long queuedAt = acceptedAt;
+    private volatile int lastStatus;
+    private volatile Connection connection = UNTAKEN;
 
     ClientSocket(SocketChannel channel, OpenConnections connections, ConnectionMeter meter) {
         this.channel = channel;
@@ -68,7 +80,6 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return channel;
     }
 
-    @Override
     public ConnectionMeter meter() {
         return meter;
     }
@@ -78,13 +89,27 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return connection;
     }
 
+    public boolean isTaken() {
+        return connection != UNTAKEN;
+    }
+
     public void setConnection(Connection connection) {
         this.connection = connection;
     }
 
+    void queued(long now) {
+        queuedAt = now;
+        meter.queued(now);
+    }
+
+    /** The {@link System#nanoTime} when the socket was last put into the queue. */
+    public long queuedAt() {
+        return queuedAt;
+    }
+
     /** Any thread: spares a new connection, because its first request may be on its way. */
     void endIfIdle(long graceMillis) {
-        if (!isNew(graceMillis)) {
+        if (System.nanoTime() - acceptedAt >= graceMillis * 1_000_000) {
             connection.endIfIdle();
         }
     }
@@ -94,12 +119,13 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return connections.isShuttingDown();
     }
 
-    public boolean isNew(long graceMillis) {
-        return System.nanoTime() - acceptedAt < graceMillis * 1_000_000;
+    /** Any thread. When the shutdown's time is over, each request is answered with 503. */
+    public boolean isRefusing() {
+        return connections.isRefusing();
     }
 
     /** Any thread. Only the first call counts, and none after the close. */
-    public void endsAs(Ending ending) {
+    void endsAs(Ending ending) {
         this.ending.compareAndSet(Ending.IDLE, ending);
     }
 
@@ -107,22 +133,26 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return ending.get();
     }
 
-    public boolean hasUnread() throws IOException {
-        return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
+    /** The status of the connection's last response, before it is sent. */
+    public void lastAnswer(int status) {
+        lastStatus = status;
     }
 
-    /** For {@code async}: its event loop closes the socket when the client has left. */
     @Override
-    public boolean hasLeft() {
-        return !channel.isOpen();
+    public void answered() {
+        endsAs(switch (lastStatus) {
+            case 502, 504 -> Ending.FAILED;
+            case Refusals.UNAVAILABLE -> Ending.REFUSED;
+            default -> Ending.ANSWERED;
+        });
     }
 
-    /** Any thread. After an ordinary close, the kernel would keep unsent bytes for minutes. */
-    public void resetOnClose() {
+    /** Whether bytes have come that nobody has read. Returns false if the connection is broken. */
+    public boolean hasUnread() {
         try {
-            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+            return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
         } catch (IOException e) {
-            // the socket is closed
+            return false;
         }
     }
 
@@ -131,11 +161,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
      * has left.
      */
     public void fail(Throwable failure) {
-        try {
-            close();
-        } catch (Throwable unclosable) {
-            // no memory for the close
-        }
+        close();
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 

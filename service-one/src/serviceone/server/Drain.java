@@ -1,5 +1,6 @@
 package serviceone.server;
 
+import java.io.IOException;
 import java.util.function.Consumer;
 
 /** Takes sockets from the queue and has them served. */
@@ -9,9 +10,10 @@ public interface Drain {
         Drain create(SocketQueue queue, Consumer<ClientSocket> service, int threads);
     }
 
-    void start();
+    /** @throws IOException if the system gives too few threads */
+    void start() throws IOException;
 
-    /** Waiting requests are answered with 503. Answers may still be on their way when this method returns. */
+    /** Takes no more sockets. Answers may still be on their way when this method returns. */
     void stop() throws InterruptedException;
 
     default void close() {

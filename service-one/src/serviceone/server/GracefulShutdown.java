@@ -63,9 +63,9 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         listener.stop();
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
-        connections.forEach(each -> each.connection().endIfSending());      // drain.stop() would not reset them
+        connections.refuseAll();
         drain.stop();
-        refuseWhatIsUnanswered();
+        refuseWhatIsQueued();
         connections.cutOff();
         refusals.stop(refusalMillis());
         connections.closeAll();
@@ -97,13 +97,21 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         acceptor.join();
     }
 
-    /** Connections that wait without a thread come back into the queue. */
-    private void refuseWhatIsUnanswered() throws InterruptedException {
+    /** A connection may still come back into the queue. */
+    private void refuseWhatIsQueued() throws InterruptedException {
         for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= POLL_MILLIS) {
             for (ClientSocket socket = queue.takeUnserved(); socket != null; socket = queue.takeUnserved()) {
-                refusals.refuse(socket, Refusals.stopping());
+                refuse(socket);
             }
             connections.awaitEmpty(POLL_MILLIS);
+        }
+    }
+
+    private void refuse(ClientSocket socket) {
+        if (socket.isTaken() || socket.hasUnread()) {
+            refusals.refuse(socket, Refusals.stopping());
+        } else {
+            socket.close();      // it has sent no request
         }
     }
 

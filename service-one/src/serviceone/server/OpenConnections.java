@@ -1,5 +1,6 @@
 package serviceone.server;
 
+import common.io.Quietly;
 import java.nio.channels.SocketChannel;
 import java.util.EnumMap;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class OpenConnections {
     private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
     private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by itself
     private volatile boolean shuttingDown;
+    private volatile boolean refusing;
 
     public OpenConnections(int limit) {
         this.limit = limit;
@@ -31,13 +33,8 @@ public final class OpenConnections {
 
     public void admit(SocketChannel channel, ConnectionMeter meter, Consumer<ClientSocket> next) {
         ClientSocket socket = new ClientSocket(channel, this, meter);
-        try {
-            open.add(socket);
-            next.accept(socket);
-        } catch (RuntimeException | Error e) {
-            socket.close();
-            throw e;
-        }
+        open.add(socket);
+        next.accept(socket);
     }
 
     void leave(ClientSocket socket) {
@@ -72,6 +69,16 @@ public final class OpenConnections {
         return shuttingDown;
     }
 
+    /** Answers each unanswered request with 503, and ends each connection. */
+    void refuseAll() {
+        refusing = true;
+        open.forEach(each -> each.connection().refuse());
+    }
+
+    boolean isRefusing() {
+        return refusing;
+    }
+
     void awaitEmpty(long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         synchronized (endings) {
@@ -89,7 +96,7 @@ public final class OpenConnections {
         for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);
             if (socket.ending() == Ending.CUT_OFF) {
-                socket.resetOnClose();
+                Quietly.resetOnClose(socket.channel());
                 socket.close();
             }
         }

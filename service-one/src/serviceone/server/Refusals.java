@@ -2,6 +2,7 @@ package serviceone.server;
 
 import common.http.Response;
 import common.io.EventLoop;
+import common.io.Lingering;
 import common.io.Quietly;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -58,7 +59,6 @@ public final class Refusals {
 
     void refuse(ClientSocket socket, Response refusal) {
         socket.meter().refusedInQueue(refusal.status());
-        socket.endsAs(ClientSocket.Ending.REFUSED);
         answer(socket, refusal);
     }
 
@@ -69,6 +69,8 @@ public final class Refusals {
     }
 
     private void answer(ClientSocket socket, Response refusal) {
-        Lingering.begin(loop, socket, ByteBuffer.wrap(refusal.encodeLast()), settings);
+        socket.lastAnswer(refusal.status());
+        Lingering.begin(loop, socket.channel(), ByteBuffer.wrap(refusal.encodeLast()), settings.writeMillis(),
+                settings.graceMillis(), socket);
     }
 }

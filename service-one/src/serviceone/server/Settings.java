@@ -13,8 +13,6 @@ public record Settings(int queue, int maxConnections, int backlog, Limits limits
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis) {
     /** Threads of {@code async} for work that blocks; the number is Tomcat's default. */
     public static final int WORKERS = 200;
-    /** Threads left to the acceptor, the status page and the JVM if the system allows no more threads. */
-    public static final int SPARED_THREADS = 24;
     public static final int GRACE_MILLIS = 1_000;
     public static final Settings DEFAULTS = new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000,
             60_000, 10_000, GRACE_MILLIS);

@@ -25,7 +25,7 @@ public class SocketQueue {
     /** Ignores the limit, because a socket that comes back was admitted before. */
     public void put(ClientSocket socket) {
         long now = System.nanoTime();
-        socket.meter().queued(now);
+        socket.queued(now);
         sockets.add(new Waiting(socket, now));
     }
 
@@ -35,21 +35,38 @@ public class SocketQueue {
         return socket;
     }
 
+    /** Takes sockets and hands them on, again and again, until this thread is interrupted. */
+    public void drainTo(Consumer<ClientSocket> next) {
+        try {
+            while (true) {
+                next.accept(take());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the drain ends this thread
+        }
+    }
+
     /** Returns null if no socket waits. */
     ClientSocket takeUnserved() {
         Waiting first = sockets.poll();
         return first == null ? null : first.socket;
     }
 
-    public void removeTooOld(Consumer<ClientSocket> action) {
+    /**
+     * Takes out the sockets that have waited too long.
+     *
+     * @return when the next one will have, as a {@link System#nanoTime}
+     */
+    public long removeTooOld(Consumer<ClientSocket> action) {
         long now = System.nanoTime();
         Waiting first = sockets.peek();
-        while (first != null && now - first.queuedAt > maxNanos) {
+        while (first != null && now - first.queuedAt >= maxNanos) {
             if (sockets.remove(first)) {      // false if a thread has just taken it
                 action.accept(first.socket);
             }
             first = sockets.peek();
         }
+        return (first == null ? now : first.queuedAt) + maxNanos;
     }
 
     public int size() {

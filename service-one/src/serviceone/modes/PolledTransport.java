@@ -1,0 +1,201 @@
+package serviceone.modes;
+
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.Quietly;
+import common.io.Unsent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import serviceone.server.ClientSocket;
+import serviceone.server.Refusals;
+import serviceone.server.SocketQueue;
+
+/**
+ * {@code pool}: no thread waits for its client. A thread that would have to wait gives the connection to the poller, an
+ * event loop. When bytes come, the poller stops watching the connection and puts it into the queue. So the connection
+ * has one owner at a time: the poller, the queue or a thread.
+ */
+final class PolledTransport implements Transport, EventLoop.Handler {
+    private final ClientSocket socket;
+    private final SocketChannel channel;
+    private final BlockingConnection connection;
+    private final SocketQueue queue;
+    private final EventLoop poller;
+    private final int writeMillis;
+    private final Deadline deadline;
+    private final Unsent unsent = new Unsent();
+    private SelectionKey key;
+    private boolean watched;      // the poller has the connection; only its thread uses this
+
+    PolledTransport(ClientSocket socket, BlockingConnection connection, SocketQueue queue, EventLoop poller,
+            int writeMillis) throws IOException {
+        this.socket = socket;
+        this.channel = socket.channel();
+        this.connection = connection;
+        this.queue = queue;
+        this.poller = poller;
+        this.writeMillis = writeMillis;
+        deadline = new Deadline(poller, this::onLate);
+        channel.configureBlocking(false);
+    }
+
+    @Override
+    public int read(ByteBuffer in, long millis) throws IOException {
+        int read = channel.read(in);
+        if (read == 0 && !watched) {
+            poller.execute(this::watch);
+        }
+        return read;
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        unsent.add(bytes);
+        unsent.send(channel);
+    }
+
+    @Override
+    public ByteBuffer unsent() {
+        return unsent.bytes();
+    }
+
+    /**
+     * The thread takes the next socket even if this client's next request has come. Pipelining must not hold a thread.
+     */
+    @Override
+    public boolean keepsThread() {
+        if (unsent.isEmpty() && connection.hasInput()) {
+            queue.put(socket);
+        } else {
+            poller.execute(this::watch);
+        }
+        return false;
+    }
+
+    @Override
+    public boolean later(long millis, Answer answer) {
+        connection.meter().waitsWithoutThread();
+        poller.execute(() -> poller.schedule(millis, () -> {
+            try {
+                answer.write();
+            } catch (IOException | RuntimeException | Error e) {
+                failed(e);
+            }
+        }));
+        return false;
+    }
+
+    private void watch() {
+        try {
+            watched = true;
+            int operation = unsent.isEmpty() ? SelectionKey.OP_READ : SelectionKey.OP_WRITE;
+            deadline.set(unsent.isEmpty() ? connection.millisLeft() : writeMillis);
+            key = poller.register(channel, operation, this);
+            if (socket.isRefusing()) {
+                refuseOrEnd();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    @Override
+    public void ready(SelectionKey key) throws IOException {
+        if (!watched) {
+            return;
+        }
+        if (!unsent.isEmpty()) {
+            if (unsent.send(channel)) {
+                connection.meter().sent();
+                goOn();
+            }
+        } else if (connection.receive() < 0) {
+            connection.end();
+        } else if (connection.hasInput()) {
+            goOn();
+        }
+    }
+
+    private void goOn() throws IOException {
+        if (connection.hasInput()) {
+            watched = false;
+            deadline.clear();
+            key.interestOps(0);
+            queue.put(socket);
+        } else {
+            watch();
+        }
+    }
+
+    private void onLate() {
+        if (!watched) {
+            return;
+        }
+        if (!unsent.isEmpty()) {
+            Quietly.resetOnClose(channel);
+            connection.end();
+        } else if (connection.isWithinRequest()) {
+            connection.refuse(Refusals.late());
+        } else {
+            connection.end();
+        }
+    }
+
+    @Override
+    public void endIfIdle() {
+        poller.execute(() -> {
+            if (watched && !hasRequest()) {
+                connection.end();
+            }
+        });
+    }
+
+    @Override
+    public void refuse() {
+        poller.execute(() -> {
+            if (watched) {
+                refuseOrEnd();
+            }
+        });
+    }
+
+    private void refuseOrEnd() {
+        if (!unsent.isEmpty()) {
+            return;      // the last answer is on its way
+        }
+        if (hasRequest()) {
+            connection.refuse(Refusals.stopping());
+        } else {
+            connection.end();
+        }
+    }
+
+    private boolean hasRequest() {
+        return !unsent.isEmpty() || connection.isWithinRequest() || socket.hasUnread();
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        connection.end();
+        socket.fail(failure);
+    }
+
+    @Override
+    public void release() {
+        watched = false;
+        deadline.drop();
+    }
+
+    /** The poller closes a registered channel: otherwise, the descriptor would stay open until its next select. */
+    @Override
+    public void close() {
+        release();
+        if (key == null || poller.isCurrent()) {
+            socket.close();
+        } else {
+            poller.execute(socket::close);
+        }
+    }
+}

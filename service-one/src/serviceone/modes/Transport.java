@@ -1,0 +1,43 @@
+package serviceone.modes;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** How a {@link BlockingConnection} waits for its client: on its thread ({@code loom}) or without one ({@code pool}). */
+sealed interface Transport permits WaitingTransport, PolledTransport {
+    interface Answer {
+        /** Returns whether this thread serves the next request, too. */
+        boolean write() throws IOException;
+    }
+
+    /**
+     * Reads what has come.
+     *
+     * @param millis time for the client if nothing has come
+     * @return the number of bytes; -1 at the end of the input; 0 if this thread must not wait for the client and must
+     *         not touch the connection any more
+     */
+    int read(ByteBuffer in, long millis) throws IOException;
+
+    void write(byte[] bytes) throws IOException;
+
+    /** What the client's socket has not accepted yet. */
+    ByteBuffer unsent();
+
+    /** Returns whether this thread serves the next request, too. If not, it must not touch the connection any more. */
+    boolean keepsThread();
+
+    /** Writes the answer after this time, and returns what {@link #keepsThread} would. */
+    boolean later(long millis, Answer answer) throws IOException;
+
+    /** Any thread: ends the connection if no byte of a request has come. */
+    void endIfIdle();
+
+    /** Any thread, but only while no request is being answered. */
+    void refuse();
+
+    /** Something else uses the socket from now on. */
+    void release();
+
+    void close();
+}
