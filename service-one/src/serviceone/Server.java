@@ -8,16 +8,20 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
-import serviceone.modes.BlockingService;
+import serviceone.modes.BlockingConnection;
 import serviceone.modes.EventLoops;
 import serviceone.modes.FixedPool;
+import serviceone.modes.PolledTransport;
 import serviceone.modes.VirtualThreads;
+import serviceone.modes.WaitingTransport;
 import serviceone.routes.BlockingRoutes;
 import serviceone.server.Acceptor;
+import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.GracefulShutdown;
 import serviceone.server.Listener;
@@ -61,23 +65,29 @@ public final class Server implements WatchedService.Occupancy {
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
             Parts parts) throws IOException {
         if (parts.drain() != null) {
-            return parts.drain().create(queue, service(mode, settings, serviceTwo, meter, parts)::serve, size);
+            return parts.drain().create(queue, service(mode, settings, serviceTwo, meter, parts), size);
         }
         return switch (mode) {
-            case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts)::serve, size,
+            case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts), size,
                     ServiceThread.POOL.platform().factory());
-            case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts)::serve);
+            case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts));
             case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.asyncMeetings(),
                     ServiceThread.WORKER.platform().daemon().factory());
         };
     }
 
-    private BlockingService service(Mode mode, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
+    /** A pool's threads do not wait for their clients. Virtual threads do. */
+    private Consumer<ClientSocket> service(Mode mode, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
             Parts parts) {
         blockingClient = new BlockingClient(serviceTwo, watchdog);
-        return new BlockingService(queue, new BlockingRoutes(blockingClient, addedRoutes, meter,
-                parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog,
-                !mode.isBoundedByThreads());
+        BlockingRoutes routes = new BlockingRoutes(blockingClient, addedRoutes, meter, parts.blockingMeetings(),
+                parts.guard(), parts.computing());
+        ClientSocket.Connection.Maker maker = mode.isBoundedByThreads()
+                ? socket -> new BlockingConnection(socket, routes, settings,
+                        connection -> new PolledTransport(socket, connection, queue, watchdog, settings))
+                : socket -> new BlockingConnection(socket, routes, settings,
+                        _ -> new WaitingTransport(socket, watchdog, settings));
+        return socket -> socket.serve(maker);
     }
 
     public void addRoute(String path, Supplier<Response> answer) {

@@ -306,7 +306,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
-    protected final void end() {
+    public final void end() {
         state = State.ENDED;
         deadline.drop();
         close();

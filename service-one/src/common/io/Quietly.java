@@ -29,4 +29,9 @@ public final class Quietly {
             // the channel is closed
         }
     }
+
+    public static void reset(SocketChannel channel) {
+        resetOnClose(channel);
+        close(channel);
+    }
 }

@@ -1,8 +1,6 @@
 package serviceone.calls;
 
 import common.http.MessageParser.MessageException;
-import common.http.MessageParser.Parsers;
-import common.http.ResponseParser;
 import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -12,7 +10,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
@@ -21,8 +18,6 @@ public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
     private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
-    private final Parsers<ResponseParser> parsers =
-            new Parsers<>(() -> new ResponseParser(ConnectionPool.Pooled.LIMITS));
 
     public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
         this.serviceTwo = serviceTwo;
@@ -70,41 +65,32 @@ public final class AsyncClient {
             }
         }
 
-        void answered(Connection connection, int status, byte[] body, boolean reusable) {
-            ended(CallTimer.End.ANSWERED);
-            T result;
+        void answered(Connection connection, boolean surplus) {
+            ended(null);
             try {
-                result = call.read(status, body);
+                complete(pool.read(connection, call, surplus));
             } catch (Throwable e) {      // or the future would never complete
-                pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
-                return;
             }
-            pool.release(connection, reusable);
-            complete(result);
         }
 
         void failed(Throwable failure, boolean stale) {
             if (stale) {
                 onNewConnection(serviceTwo.connectMillis(lateAt));
-            } else if (failure instanceof SocketTimeoutException) {
-                ended(CallTimer.End.LATE);
-                completeExceptionally(CallException.inStage(call.stage(), Kind.LATE, failure));
             } else {
-                ended(CallTimer.End.FAILED);
-                completeExceptionally(CallException.failed(call.stage(), failure));
+                ended(failure);
+                completeExceptionally(CallException.of(call.stage(), failure));
             }
         }
 
-        private void ended(CallTimer.End how) {
+        private void ended(Throwable failure) {
             serviceTwo.limit().ended();
-            timer.ended(reused, how);
+            timer.ended(reused, CallException.endAfter(failure));
         }
     }
 
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
         // states: CONNECTING -> BUSY <-> IDLE; any -> CLOSED
-        private ResponseParser parser;      // null between answers
         private SelectionKey key;
         private Pending<?> pending;
         private ByteBuffer request;
@@ -132,7 +118,7 @@ public final class AsyncClient {
             boolean connected = channel.connect(serviceTwo.address());
             key = loop.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
             if (connected) {
-                requireOtherEnd();
+                ServiceTwoAddress.requireOtherEnd(channel);
             }
             return connected;
         }
@@ -152,7 +138,7 @@ public final class AsyncClient {
         public void ready(SelectionKey key) throws IOException {
             if (key.isConnectable()) {
                 channel.finishConnect();
-                requireOtherEnd();
+                ServiceTwoAddress.requireOtherEnd(channel);
                 key.interestOps(SelectionKey.OP_READ);
                 send();
                 return;
@@ -172,7 +158,6 @@ public final class AsyncClient {
                 close();
                 return;
             }
-            parser = parser == null ? parsers.take() : parser;
             try {
                 if (read < 0 ? parser.endOfInput() : parser.parse(buffer.flip())) {
                     complete(read > 0 && buffer.hasRemaining());
@@ -185,21 +170,9 @@ public final class AsyncClient {
         }
 
         private void complete(boolean surplus) {
-            int status = parser.status();
-            byte[] body = parser.body();
-            boolean reusable = !surplus && parser.keepAlive();
-            parsers.putBack(parser);
-            parser = null;
             Pending<?> call = pending;
             pending = null;
-            deadline.clear();
-            markAnswered();
-            call.answered(this, status, body, reusable);
-        }
-
-        @Override
-        boolean isWithinAnswer() {
-            return parser != null && !parser.isBetweenMessages();
+            call.answered(this, surplus);
         }
 
         @Override

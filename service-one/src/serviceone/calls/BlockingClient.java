@@ -3,15 +3,11 @@ package serviceone.calls;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.EventLoop;
-import common.io.Quietly;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import serviceone.calls.CallException.Kind;
-import serviceone.meter.CallTimer.End;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
@@ -52,86 +48,63 @@ public final class BlockingClient {
         Connection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
         boolean reused = pooled != null;
-        End end = End.FAILED;
+        Throwable failure = null;
         try {
-            T result;
             Connection connection = reused ? pooled : connect(serviceTwo.connectMillis());
             long lateAt = serviceTwo.lateAt();
             try {
-                result = exchange(connection, call, lateAt);
+                return exchange(connection, call, lateAt);
             } catch (IOException e) {
                 if (!connection.isStale(e)) {
                     throw e;
                 }
                 reused = false;
-                result = exchange(connect(serviceTwo.connectMillis(lateAt)), call, lateAt);
+                return exchange(connect(serviceTwo.connectMillis(lateAt)), call, lateAt);
             }
-            end = End.ANSWERED;
-            return result;
-        } catch (CallException e) {
-            end = End.ANSWERED;
-            throw e;
-        } catch (SocketTimeoutException e) {
-            end = End.LATE;
-            throw CallException.inStage(call.stage(), Kind.LATE, e);
         } catch (IOException | MessageException e) {
-            throw CallException.failed(call.stage(), e);
+            failure = e;
+            throw CallException.of(call.stage(), e);
         } finally {
-            timer.ended(reused, end);
+            timer.ended(reused, CallException.endAfter(failure));
         }
     }
 
     Connection connect(int millis) throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        try {
-            channel.socket().connect(serviceTwo.address(), millis);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            return new Connection(channel);
-        } catch (IOException | RuntimeException | Error e) {
-            Quietly.close(channel);
-            throw e;
-        }
+        return new Connection(serviceTwo.connect(millis));
     }
 
     private <T> T exchange(Connection connection, Call<T> call, long lateAt) throws IOException, MessageException {
-        boolean reusable = false;
         try {
-            connection.exchange(call, lateAt);
-            reusable = connection.isReusable();
-            return call.read(connection.parser.status(), connection.parser.body());
-        } catch (CallException e) {
-            reusable &= !CallException.isOfWrongAnswer(e);
+            connection.exchange(call.encode(serviceTwo), lateAt);
+        } catch (IOException | MessageException | RuntimeException | Error e) {
+            connection.close();
             throw e;
-        } finally {
-            pool.release(connection, reusable);
         }
+        return pool.read(connection, call, connection.buffer.hasRemaining());
     }
 
     final class Connection extends ConnectionPool.Pooled {
-        private final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
-        private Connection(SocketChannel channel) throws IOException {
+        private Connection(SocketChannel channel) {
             super(channel, watchdog);
-            requireOtherEnd();
         }
 
-        private void exchange(Call<?> call, long lateAt) throws IOException, MessageException {
+        private void exchange(byte[] request, long lateAt) throws IOException, MessageException {
             deadline.setAt(lateAt);
             try {
-                ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
-                while (request.hasRemaining()) {      // on a virtual thread, a write may be partial
-                    channel.write(request);
+                for (ByteBuffer out = ByteBuffer.wrap(request); out.hasRemaining(); ) {
+                    channel.write(out);      // on a virtual thread, a write may be partial
                 }
                 while (!parser.parse(buffer) && readMore()) {
                     // the condition reads and parses
                 }
-                markAnswered();
             } catch (IOException e) {
                 throw deadline.clear() ? e : (IOException) new SocketTimeoutException().initCause(e);
             }
         }
 
+        /** Returns false if the end of the input completes the answer. */
         private boolean readMore() throws IOException {
             int read = channel.read(buffer.clear());
             buffer.flip();
@@ -139,15 +112,6 @@ public final class BlockingClient {
                 throw new IOException("service two closed the connection");
             }
             return read >= 0;
-        }
-
-        private boolean isReusable() {
-            return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
-        }
-
-        @Override
-        boolean isWithinAnswer() {
-            return !parser.isBetweenMessages();
         }
 
         @Override

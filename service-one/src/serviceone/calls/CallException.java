@@ -2,6 +2,8 @@ package serviceone.calls;
 
 import common.io.FailureLog;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import serviceone.meter.CallTimer.End;
 import serviceone.meter.Stage;
 
 /** Clients see the message, so it must not contain the cause's message, which may name addresses. */
@@ -46,11 +48,23 @@ public final class CallException extends IOException {
         return new CallException(kind, stage.label() + ": " + kind.words, cause);
     }
 
-    /** The log gets the cause, because the client does not. */
-    static CallException failed(Stage stage, Throwable cause) {
-        CallException failure = inStage(stage, Kind.FAILED, cause);
-        FailureLog.warn(LOG, failure.getMessage(), cause);
-        return failure;
+    /** The log gets the cause of a failed call, because the client does not. */
+    static CallException of(Stage stage, Throwable failure) {
+        if (failure instanceof CallException call) {
+            return call;
+        }
+        if (failure instanceof SocketTimeoutException) {
+            return inStage(stage, Kind.LATE, failure);
+        }
+        CallException failed = inStage(stage, Kind.FAILED, failure);
+        FailureLog.warn(LOG, failed.getMessage(), failure);
+        return failed;
+    }
+
+    /** @param failure null if there was none; an answer that is a {@link CallException} is an answer, too */
+    static End endAfter(Throwable failure) {
+        return failure == null || failure instanceof CallException ? End.ANSWERED
+                : failure instanceof SocketTimeoutException ? End.LATE : End.FAILED;
     }
 
     static CallException withDetail(Stage stage, Kind kind, String detail) {
@@ -67,9 +81,5 @@ public final class CallException extends IOException {
 
     public Kind kind() {
         return kind;
-    }
-
-    static boolean isOfWrongAnswer(Throwable failure) {
-        return failure instanceof CallException call && call.kind == Kind.WRONG;
     }
 }

@@ -1,11 +1,11 @@
 package serviceone.calls;
 
 import common.http.MessageParser.Limits;
+import common.http.ResponseParser;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.util.Deque;
@@ -35,11 +35,30 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         return connection;
     }
 
-    void release(C connection, boolean reusable) {
-        if (!reusable) {
-            connection.close();
-            return;
+    /**
+     * Reads the answer that the connection has received, and keeps the connection if it can be used again.
+     *
+     * @param surplus whether bytes have come that belong to no answer
+     */
+    <T> T read(C connection, Call<T> call, boolean surplus) throws CallException {
+        boolean reusable = connection.deadline.clear() && !surplus && connection.parser.keepAlive();
+        try {
+            return call.read(connection.parser.status(), connection.parser.body());
+        } catch (CallException e) {
+            reusable &= e.kind() != CallException.Kind.WRONG;
+            throw e;
+        } finally {
+            if (reusable) {
+                connection.idleSince = System.nanoTime();
+                connection.used = true;
+                keep(connection);
+            } else {
+                connection.close();
+            }
         }
+    }
+
+    private void keep(C connection) {
         idle.addFirst(connection);
         if (closed) {      // close() may just have run
             closeAll();
@@ -80,7 +99,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
         final SocketChannel channel;
         final Deadline deadline;
-        private boolean used;
+        final ResponseParser parser = new ResponseParser(LIMITS);
+        boolean used;
         volatile long idleSince;      // closeLongIdle() may run on another thread
 
         Pooled(SocketChannel channel, EventLoop loop) {
@@ -88,26 +108,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             this.deadline = new Deadline(loop, this::onLate);
         }
 
-        /**
-         * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). An ordinary
-         * close would keep the port taken for a minute.
-         */
-        final void requireOtherEnd() throws IOException {
-            if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
-                Quietly.resetOnClose(channel);
-                close();
-                throw new ConnectException("nobody listens on " + channel + ": it connected to itself");
-            }
-        }
-
         abstract void onLate();
-
-        abstract boolean isWithinAnswer();
-
-        final void markAnswered() {
-            used = true;
-            idleSince = System.nanoTime();
-        }
 
         /**
          * Returns false if bytes came while the connection was idle: they must not pass for the next call's answer.
@@ -130,7 +131,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException
                     && !(failure instanceof CallException || failure instanceof SocketTimeoutException);
-            return used && broken && !isWithinAnswer();
+            return used && broken && parser.isBetweenMessages();
         }
 
         final void close() {

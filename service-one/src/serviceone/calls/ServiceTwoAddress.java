@@ -1,8 +1,13 @@
 package serviceone.calls;
 
+import common.io.Quietly;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 
-/** @param answerMillis the limit for a call on an open connection, including a repeat on a new one */
+/** @param answerMillis the limit for a call on an open connection, including its repeat on a new one */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
         Bulkhead limit) {
     /** When a call that begins now is late, as a {@link System#nanoTime}. */
@@ -13,5 +18,30 @@ public record ServiceTwoAddress(InetSocketAddress address, String host, int conn
     /** The limit for connecting when a call is repeated. */
     int connectMillis(long lateAt) {
         return Math.clamp((lateAt - System.nanoTime()) / 1_000_000, 1, connectMillis);
+    }
+
+    /** Connects on this thread, which waits. */
+    SocketChannel connect(int millis) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.socket().connect(address, millis);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            requireOtherEnd(channel);
+            return channel;
+        } catch (IOException | RuntimeException | Error e) {
+            Quietly.close(channel);
+            throw e;
+        }
+    }
+
+    /**
+     * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). An ordinary
+     * close would keep the port taken for a minute.
+     */
+    static void requireOtherEnd(SocketChannel channel) throws IOException {
+        if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
+            Quietly.reset(channel);
+            throw new ConnectException("nobody listens there, and the connection was to itself");
+        }
     }
 }

@@ -4,12 +4,11 @@ import common.http.MessageParser.MessageException;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
-import common.io.EventLoop;
-import common.io.Lingering;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 import serviceone.routes.BlockingRoutes.Reply;
@@ -19,41 +18,38 @@ import serviceone.server.Refusals;
 import serviceone.server.Settings;
 
 /**
- * A client's connection in {@code pool} and {@code loom}: read a request, answer it, write the response, again.
- *
- * <p>One thread at a time has the connection. In {@code loom} that thread also {@linkplain WaitingTransport waits for
- * the client}. In {@code pool} it leaves the connection to {@linkplain PolledTransport the poller} in the meantime.
+ * A client's connection in {@code pool} and {@code loom}: read a request, answer it, write the response, again. One
+ * thread at a time serves it, and waits for the answers of service two. Its {@link Transport} waits for the client.
  */
-final class BlockingConnection implements ClientSocket.Connection, Call.Requester {
+public final class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     private final ClientSocket socket;
     private final ConnectionMeter meter;
     private final BlockingRoutes routes;
     private final Settings settings;
-    private final EventLoop watchdog;
     private final Transport transport;
     private final RequestParser parser;
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
     private boolean first = true;
     private long begunAt;
-    private long requestEnds;      // when the client must have sent its request
+    private long lateAt;           // the client must have sent its request before
     private Thread answering;      // guarded by this
     private long checkedAt;
 
-    BlockingConnection(ClientSocket socket, BlockingService service) throws IOException {
+    public BlockingConnection(ClientSocket socket, BlockingRoutes routes, Settings settings,
+            Function<BlockingConnection, Transport> transport) {
         this.socket = socket;
         this.meter = socket.meter();
-        this.routes = service.routes();
-        this.settings = service.settings();
-        this.watchdog = service.watchdog();
+        this.routes = routes;
+        this.settings = settings;
+        this.transport = transport.apply(this);
         this.parser = new RequestParser(settings.limits());
-        this.requestEnds = socket.queuedAt() + settings.requestMillis() * 1_000_000L;
-        this.transport = service.transport(socket, this);
+        this.lateAt = socket.queuedAt() + TimeUnit.MILLISECONDS.toNanos(settings.requestMillis());
     }
 
     @Override
     public void serve() throws IOException {
         begunAt = socket.queuedAt();
-        requestEnds += System.nanoTime() - begunAt;      // the time in the queue is not the client's
+        lateAt += System.nanoTime() - begunAt;      // the time in the queue is not the client's
         try {
             Request request = read();
             while (request != null && answer(request)) {
@@ -64,13 +60,10 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
             refuse(Refusals.late());
-        } catch (IOException | RuntimeException | Error e) {
-            end();
-            throw e;
         }
     }
 
-    /** Returns null if the connection has ended, or this thread must not wait for the client. */
+    /** Returns null if this thread must not wait for the client, or the client sends nothing more. */
     private Request read() throws IOException, MessageException {
         while (!parse()) {
             if (parser.takeContinueExpected()) {
@@ -78,21 +71,18 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
             }
             int read = receive();
             if (read <= 0) {
-                return read < 0 ? endOfInput() : null;
+                return read == 0 ? null : endOfInput();
             }
         }
-        Request request = parser.request();
-        meter.requestRead(request.path());
+        meter.requestRead(parser.request().path());
         meter.reportNextRequest(hasInput());
-        return request;
+        return parser.request();
     }
 
     private boolean parse() throws MessageException {
         if (hasInput() && !isWithinRequest()) {
             meter.requestBegins();
-            if (!first) {
-                requestEnds = System.nanoTime() + settings.requestMillis() * 1_000_000L;
-            }
+            lateAt = first ? lateAt : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.requestMillis());
             first = false;
         }
         return parser.parse(input);
@@ -106,7 +96,7 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
         }
     }
 
-    private Request endOfInput() {
+    private Request endOfInput() throws IOException {
         if (isWithinRequest() && socket.isRefusing()) {
             refuse(Refusals.stopping());
         } else {
@@ -115,7 +105,7 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
         return null;
     }
 
-    /** Returns whether this thread goes on with the connection. */
+    /** Returns whether this thread serves the next request, too. */
     private boolean answer(Request request) throws IOException {
         Reply reply = reply(request);
         return reply.afterMillis() == 0 ? write(request, reply.response())
@@ -138,30 +128,25 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
     private boolean write(Request request, Response response) throws IOException {
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
         meter.answered(response.status());
-        if (!keepAlive) {
-            socket.lastAnswer(response.status());
-        }
         transport.write(response.encode(request, keepAlive));
-        boolean sent = !transport.unsent().hasRemaining();
-        if (sent) {
-            meter.sent();
-        }
         if (keepAlive) {
             return transport.keepsThread();
         }
-        if (!sent || hasInput() || socket.hasUnread()) {
-            linger();
-        } else {
-            socket.answered();
-            end();
-        }
+        transport.endAfter(response.status(), hasInput());
         return false;
     }
 
-    /** The client's time for what it sends next. */
-    long millisLeft() {
-        boolean idle = !first && !isWithinRequest();
-        return idle ? settings.idleMillis() : (requestEnds - System.nanoTime()) / 1_000_000;
+    /** Answers a request that was not read to its end. */
+    void refuse(Response refusal) throws IOException {
+        meter.requestRefused(refusal.status());
+        transport.write(refusal.encodeLast());
+        transport.endAfter(refusal.status(), true);
+    }
+
+    @Override
+    public void end() {
+        meter.ended();
+        transport.end();
     }
 
     boolean hasInput() {
@@ -172,21 +157,10 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
         return !parser.isBetweenMessages();
     }
 
-    void end() {
-        meter.ended();
-        transport.close();
-    }
-
-    /** Answers a request that was not read to its end. */
-    void refuse(Response refusal) {
-        meter.requestRefused(refusal.status());
-        socket.lastAnswer(refusal.status());
-        try {
-            transport.write(refusal.encodeLast());
-            linger();
-        } catch (IOException e) {
-            end();      // the client has left
-        }
+    /** The client's time for what it sends next. */
+    long millisLeft() {
+        boolean idle = !first && !isWithinRequest();
+        return idle ? settings.idleMillis() : TimeUnit.NANOSECONDS.toMillis(lateAt - System.nanoTime());
     }
 
     @Override
@@ -194,6 +168,7 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
         transport.endIfIdle();
     }
 
+    /** The interrupt ends a wait for service two. */
     @Override
     public synchronized void refuse() {
         if (answering == null) {
@@ -203,50 +178,17 @@ final class BlockingConnection implements ClientSocket.Connection, Call.Requeste
         }
     }
 
-    private void linger() {
-        meter.ended();
-        transport.release();
-        Lingering.begin(watchdog, socket.channel(), transport.unsent(), settings.writeMillis(), settings.graceMillis(),
-                socket);
-    }
-
     @Override
     public ConnectionMeter meter() {
         return meter;
     }
 
-    /**
-     * Returns whether the client has reset the connection, or already has its answer. The check is a system call, so
-     * it runs only for a request older than the grace period, and at most once per grace period. A client that has
-     * half-closed the connection may still wait for the answer (RFC 9112, 9.6).
-     */
+    /** The check is a system call, so it runs at most once per grace period, and not for a new request. */
     @Override
     public synchronized boolean hasLeft() {
-        if (answering == null) {
-            return true;
-        }
         long now = System.nanoTime();
-        boolean checks = now - Math.max(begunAt, checkedAt) >= settings.graceMillis() * 1_000_000L;
-        if (checks) {
-            checkedAt = now;
-        }
-        return checks && isReset();
-    }
-
-    /** Returns false if the buffer is full, because nothing can then be read. */
-    private boolean isReset() {
-        SocketChannel channel = socket.channel();
-        boolean waits = channel.isBlocking();
-        input.compact();
-        try {
-            channel.configureBlocking(false);
-            channel.read(input);
-            channel.configureBlocking(waits);
-            return false;
-        } catch (IOException e) {
-            return true;      // the channel is broken, so its mode no longer matters
-        } finally {
-            input.flip();
-        }
+        boolean checks = now - Math.max(begunAt, checkedAt) >= TimeUnit.MILLISECONDS.toNanos(settings.graceMillis());
+        checkedAt = checks ? now : checkedAt;
+        return answering == null || checks && socket.isReset(input);
     }
 }

@@ -32,7 +32,7 @@ public final class EventLoops implements Drain {
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
-    private final Settings settings;
+    private final NonBlockingConnection.Limits limits;
     private final ExecutorService workers;
     private final List<Loop> loops = new ArrayList<>();
     private final Thread drain;
@@ -41,7 +41,8 @@ public final class EventLoops implements Drain {
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {
-        this.settings = settings;
+        limits = new NonBlockingConnection.Limits(settings.requestMillis(), settings.idleMillis(),
+                settings.writeMillis(), settings.graceMillis());
         workers = Executors.newFixedThreadPool(Settings.WORKERS, factory);
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
@@ -62,18 +63,7 @@ public final class EventLoops implements Drain {
     private void giveToNextLoop(ClientSocket socket) {
         Loop loop = loops.get(next);
         next = (next + 1) % loops.size();
-        loop.events.execute(() -> adopt(socket, loop));
-    }
-
-    private void adopt(ClientSocket socket, Loop loop) {
-        try {
-            AsyncConnection connection = new AsyncConnection(socket, loop, new NonBlockingConnection.Limits(
-                    settings.requestMillis(), settings.idleMillis(), settings.writeMillis(), settings.graceMillis()));
-            socket.setConnection(connection);
-            connection.serve();
-        } catch (IOException | RuntimeException | Error e) {
-            socket.fail(e);
-        }
+        loop.events.execute(() -> socket.serve(taken -> new AsyncConnection(taken, loop, limits)));
     }
 
     @Override

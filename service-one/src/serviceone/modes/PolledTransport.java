@@ -1,5 +1,6 @@
 package serviceone.modes;
 
+import common.http.Response;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
@@ -10,6 +11,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
+import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
@@ -17,32 +19,34 @@ import serviceone.server.SocketQueue;
  * event loop. When bytes come, the poller stops watching the connection and puts it into the queue. So the connection
  * has one owner at a time: the poller, the queue or a thread.
  */
-final class PolledTransport implements Transport, EventLoop.Handler {
+public final class PolledTransport implements Transport, EventLoop.Handler {
     private final ClientSocket socket;
     private final SocketChannel channel;
     private final BlockingConnection connection;
     private final SocketQueue queue;
     private final EventLoop poller;
-    private final int writeMillis;
+    private final Settings settings;
     private final Deadline deadline;
     private final Unsent unsent = new Unsent();
     private SelectionKey key;
     private boolean watched;      // the poller has the connection; only its thread uses this
 
-    PolledTransport(ClientSocket socket, BlockingConnection connection, SocketQueue queue, EventLoop poller,
-            int writeMillis) throws IOException {
+    public PolledTransport(ClientSocket socket, BlockingConnection connection, SocketQueue queue, EventLoop poller,
+            Settings settings) {
         this.socket = socket;
         this.channel = socket.channel();
         this.connection = connection;
         this.queue = queue;
         this.poller = poller;
-        this.writeMillis = writeMillis;
+        this.settings = settings;
         deadline = new Deadline(poller, this::onLate);
-        channel.configureBlocking(false);
     }
 
     @Override
     public int read(ByteBuffer in, long millis) throws IOException {
+        if (channel.isBlocking()) {
+            channel.configureBlocking(false);
+        }
         int read = channel.read(in);
         if (read == 0 && !watched) {
             poller.execute(this::watch);
@@ -53,12 +57,15 @@ final class PolledTransport implements Transport, EventLoop.Handler {
     @Override
     public void write(byte[] bytes) throws IOException {
         unsent.add(bytes);
-        unsent.send(channel);
+        send();
     }
 
-    @Override
-    public ByteBuffer unsent() {
-        return unsent.bytes();
+    private boolean send() throws IOException {
+        boolean all = unsent.send(channel);
+        if (all) {
+            socket.meter().sent();
+        }
+        return all;
     }
 
     /**
@@ -76,7 +83,7 @@ final class PolledTransport implements Transport, EventLoop.Handler {
 
     @Override
     public boolean later(long millis, Answer answer) {
-        connection.meter().waitsWithoutThread();
+        socket.meter().waitsWithoutThread();
         poller.execute(() -> poller.schedule(millis, () -> {
             try {
                 answer.write();
@@ -91,7 +98,7 @@ final class PolledTransport implements Transport, EventLoop.Handler {
         try {
             watched = true;
             int operation = unsent.isEmpty() ? SelectionKey.OP_READ : SelectionKey.OP_WRITE;
-            deadline.set(unsent.isEmpty() ? connection.millisLeft() : writeMillis);
+            deadline.set(unsent.isEmpty() ? connection.millisLeft() : settings.writeMillis());
             key = poller.register(channel, operation, this);
             if (socket.isRefusing()) {
                 refuseOrEnd();
@@ -107,8 +114,7 @@ final class PolledTransport implements Transport, EventLoop.Handler {
             return;
         }
         if (!unsent.isEmpty()) {
-            if (unsent.send(channel)) {
-                connection.meter().sent();
+            if (send()) {
                 goOn();
             }
         } else if (connection.receive() < 0) {
@@ -133,13 +139,21 @@ final class PolledTransport implements Transport, EventLoop.Handler {
         if (!watched) {
             return;
         }
-        if (!unsent.isEmpty()) {
+        if (unsent.isEmpty() && connection.isWithinRequest()) {
+            refuse(Refusals.late());
+        } else if (unsent.isEmpty()) {
+            connection.end();
+        } else {
             Quietly.resetOnClose(channel);
             connection.end();
-        } else if (connection.isWithinRequest()) {
-            connection.refuse(Refusals.late());
-        } else {
-            connection.end();
+        }
+    }
+
+    private void refuse(Response refusal) {
+        try {
+            connection.refuse(refusal);
+        } catch (IOException e) {
+            connection.end();      // the client has left
         }
     }
 
@@ -166,7 +180,7 @@ final class PolledTransport implements Transport, EventLoop.Handler {
             return;      // the last answer is on its way
         }
         if (hasRequest()) {
-            connection.refuse(Refusals.stopping());
+            refuse(Refusals.stopping());
         } else {
             connection.end();
         }
@@ -178,24 +192,28 @@ final class PolledTransport implements Transport, EventLoop.Handler {
 
     @Override
     public void failed(Throwable failure) {
-        connection.end();
         socket.fail(failure);
     }
 
     @Override
-    public void release() {
-        watched = false;
-        deadline.drop();
+    public void endAfter(int status, boolean unparsed) {
+        drop();
+        socket.endAfter(status, unparsed, unsent.bytes(), poller, settings);
     }
 
     /** The poller closes a registered channel: otherwise, the descriptor would stay open until its next select. */
     @Override
-    public void close() {
-        release();
+    public void end() {
+        drop();
         if (key == null || poller.isCurrent()) {
             socket.close();
         } else {
             poller.execute(socket::close);
         }
+    }
+
+    private void drop() {
+        watched = false;
+        deadline.drop();
     }
 }

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** How a {@link BlockingConnection} waits for its client: on its thread ({@code loom}) or without one ({@code pool}). */
-sealed interface Transport permits WaitingTransport, PolledTransport {
+public sealed interface Transport permits WaitingTransport, PolledTransport {
     interface Answer {
-        /** Returns whether this thread serves the next request, too. */
         boolean write() throws IOException;
     }
 
@@ -14,15 +13,12 @@ sealed interface Transport permits WaitingTransport, PolledTransport {
      * Reads what has come.
      *
      * @param millis time for the client if nothing has come
-     * @return the number of bytes; -1 at the end of the input; 0 if this thread must not wait for the client and must
+     * @return the number of bytes, or -1 at the end of the input. If 0, this thread must not wait for the client, and
      *         not touch the connection any more
      */
     int read(ByteBuffer in, long millis) throws IOException;
 
     void write(byte[] bytes) throws IOException;
-
-    /** What the client's socket has not accepted yet. */
-    ByteBuffer unsent();
 
     /** Returns whether this thread serves the next request, too. If not, it must not touch the connection any more. */
     boolean keepsThread();
@@ -36,8 +32,8 @@ sealed interface Transport permits WaitingTransport, PolledTransport {
     /** Any thread, but only while no request is being answered. */
     void refuse();
 
-    /** Something else uses the socket from now on. */
-    void release();
+    /** Ends the connection when the client has the last answer. */
+    void endAfter(int status, boolean unparsed);
 
-    void close();
+    void end();
 }

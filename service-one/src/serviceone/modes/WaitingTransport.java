@@ -8,27 +8,28 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
+import serviceone.server.Settings;
 
 /**
  * {@code loom}: the thread waits for its client in a blocking read or write. If the client takes too long, the watchdog
  * ends the wait: it shuts down the socket's input, or resets the connection of a client that does not read.
  */
-final class WaitingTransport implements Transport {
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
+public final class WaitingTransport implements Transport {
     private final ClientSocket socket;
     private final SocketChannel channel;
-    private final int writeMillis;
+    private final EventLoop watchdog;
+    private final Settings settings;
     private final Deadline reading;
     private final Deadline writing;
     private volatile boolean idle = true;      // waits for a first byte
 
-    WaitingTransport(ClientSocket socket, EventLoop watchdog, int writeMillis) {
+    public WaitingTransport(ClientSocket socket, EventLoop watchdog, Settings settings) {
         this.socket = socket;
         this.channel = socket.channel();
-        this.writeMillis = writeMillis;
-        reading = new Deadline(watchdog, this::endInput);
-        writing = new Deadline(watchdog, this::reset);
+        this.watchdog = watchdog;
+        this.settings = settings;
+        reading = new Deadline(watchdog, this::refuse);
+        writing = new Deadline(watchdog, () -> Quietly.reset(channel));
     }
 
     @Override
@@ -49,28 +50,18 @@ final class WaitingTransport implements Transport {
     @Override
     public void write(byte[] bytes) throws IOException {
         boolean interrupted = Thread.interrupted();
+        writing.set(settings.writeMillis());
         try {
-            writing.set(writeMillis);
-            ByteBuffer out = ByteBuffer.wrap(bytes);
-            while (out.hasRemaining()) {
+            for (ByteBuffer out = ByteBuffer.wrap(bytes); out.hasRemaining(); ) {
                 channel.write(out);
             }
-            writing.clear();
         } finally {
+            writing.clear();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    private void reset() {
-        Quietly.resetOnClose(channel);
-        Quietly.close(channel);
-    }
-
-    @Override
-    public ByteBuffer unsent() {
-        return NOTHING;
+        socket.meter().sent();
     }
 
     @Override
@@ -84,7 +75,7 @@ final class WaitingTransport implements Transport {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the answer is early, because the service is stopping
+            Thread.currentThread().interrupt();      // the service is stopping, so the answer may be early
         }
         return answer.write();
     }
@@ -92,35 +83,32 @@ final class WaitingTransport implements Transport {
     @Override
     public void endIfIdle() {
         if (idle) {
-            endInput();
+            refuse();
         }
     }
 
+    /** What has come is still read. */
     @Override
     public void refuse() {
-        endInput();
-    }
-
-    /** The thread still reads what has come. */
-    private void endInput() {
-        try {
-            if (!socket.hasUnread()) {
-                channel.shutdownInput();
-            }
-        } catch (IOException e) {
-            Quietly.close(channel);      // the connection is broken
+        if (!socket.hasUnread()) {
+            socket.shutDownInput();
         }
     }
 
     @Override
-    public void release() {
-        reading.drop();
-        writing.drop();
+    public void endAfter(int status, boolean unparsed) {
+        drop();
+        socket.endAfter(status, unparsed, ByteBuffer.allocate(0), watchdog, settings);
     }
 
     @Override
-    public void close() {
-        release();
+    public void end() {
+        drop();
         socket.close();
+    }
+
+    private void drop() {
+        reading.drop();
+        writing.drop();
     }
 }

@@ -1,10 +1,12 @@
 package serviceone.server;
 
+import common.io.EventLoop;
 import common.io.FailureLog;
 import common.io.Lingering;
 import common.io.Quietly;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 import serviceone.meter.ConnectionMeter;
@@ -19,8 +21,15 @@ public final class ClientSocket implements Lingering.Owner {
     // states: OPEN -> CLOSED
     /** Serves the socket in the mode's way. */
     public interface Connection {
+        interface Maker {
+            Connection create(ClientSocket socket);
+        }
+
         /** Returns when the connection has ended, or needs no thread until the client or a timer comes. */
         void serve() throws IOException;
+
+        /** On the thread that serves, after a failure. */
+        void end();
 
         /** Any thread: ends the connection soon if no byte of a request has come. */
         void endIfIdle();
@@ -33,7 +42,10 @@ public final class ClientSocket implements Lingering.Owner {
     private static final class Untaken implements Connection {
         @Override
         public void serve() {
-            throw new IllegalStateException("no connection serves this socket");
+        }
+
+        @Override
+        public void end() {
         }
 
         @Override
@@ -84,17 +96,29 @@ public final class ClientSocket implements Lingering.Owner {
         return meter;
     }
 
+    /**
+     * Serves the socket on this thread. A failure ends the connection, never the thread.
+     *
+     * @param maker for a socket that is served for the first time
+     */
+    public void serve(Connection.Maker maker) {
+        try {
+            if (!isTaken()) {
+                connection = maker.create(this);
+            }
+            connection.serve();
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
     /** Any thread. */
-    public Connection connection() {
+    Connection connection() {
         return connection;
     }
 
-    public boolean isTaken() {
+    boolean isTaken() {
         return connection != UNTAKEN;
-    }
-
-    public void setConnection(Connection connection) {
-        this.connection = connection;
     }
 
     void queued(long now) {
@@ -157,10 +181,57 @@ public final class ClientSocket implements Lingering.Owner {
     }
 
     /**
+     * Returns whether the client has reset the connection, after reading what has come. A client that has half-closed
+     * the connection may still wait for its answer (RFC 9112, 9.6).
+     *
+     * @param input if it is full, nothing can be read, and the method returns false
+     */
+    public boolean isReset(ByteBuffer input) {
+        boolean waits = channel.isBlocking();
+        input.compact();
+        try {
+            channel.configureBlocking(false);
+            channel.read(input);
+            channel.configureBlocking(waits);
+            return false;
+        } catch (IOException e) {
+            return true;      // the channel is broken, so its mode no longer matters
+        } finally {
+            input.flip();
+        }
+    }
+
+    /** Any thread: a thread that waits for the client sees the end of the input. */
+    public void shutDownInput() {
+        try {
+            channel.shutdownInput();
+        } catch (IOException e) {
+            Quietly.close(channel);      // the connection is broken
+        }
+    }
+
+    /**
+     * Ends the connection when the client has its last answer. With bytes left to send or to read, an immediate close
+     * might cost the client that answer.
+     *
+     * @param unparsed whether bytes have been read that belong to no answered request
+     */
+    public void endAfter(int status, boolean unparsed, ByteBuffer unsent, EventLoop loop, Settings settings) {
+        lastStatus = status;
+        if (unsent.hasRemaining() || unparsed || hasUnread()) {
+            Lingering.begin(loop, channel, unsent, settings.writeMillis(), settings.graceMillis(), this);
+        } else {
+            answered();
+            close();
+        }
+    }
+
+    /**
      * Any thread: closes a socket that could not be served. An I/O failure is not logged, because usually the client
      * has left.
      */
     public void fail(Throwable failure) {
+        connection.end();
         close();
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }

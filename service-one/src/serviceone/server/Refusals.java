@@ -2,7 +2,6 @@ package serviceone.server;
 
 import common.http.Response;
 import common.io.EventLoop;
-import common.io.Lingering;
 import common.io.Quietly;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -69,8 +68,6 @@ public final class Refusals {
     }
 
     private void answer(ClientSocket socket, Response refusal) {
-        socket.lastAnswer(refusal.status());
-        Lingering.begin(loop, socket.channel(), ByteBuffer.wrap(refusal.encodeLast()), settings.writeMillis(),
-                settings.graceMillis(), socket);
+        socket.endAfter(refusal.status(), true, ByteBuffer.wrap(refusal.encodeLast()), loop, settings);
     }
 }
