@@ -193,7 +193,7 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
-  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" $jvm_options -Drepository="$here" -Ddeadline.check.millis=10 \
+  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" $jvm_options -Drepository="$here" \
     -Djdk.attach.allowAttachSelf=true \
     -cp "$work$jars" "$@"
 }

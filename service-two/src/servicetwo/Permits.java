@@ -9,7 +9,7 @@ import java.util.Queue;
  */
 final class Permits {
     private final Queue<WaitingCall> line = new ArrayDeque<>();
-    private int free;
+    int free;
 
     Permits(int count) {
         free = count == 0 ? Integer.MAX_VALUE : count;

@@ -8,7 +8,7 @@ import common.http.MessageParser.Limits;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
-import common.io.Timers;
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -173,12 +173,12 @@ class BehaviourTest {
     }
 
     @Test
-    void aCallThatLeavesReturnsItsPermitExactlyOnce() {
+    void aCallThatLeavesReturnsItsPermitExactlyOnce() throws Exception {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
         Counts counts = new Counts(behaviour, 1, new Lateness());
-        Timers timers = new Timers(_ -> { });
-        Connection.Shared shared =
-                new Connection.Shared(null, timers, null, null, behaviour, new Permits(1), counts, null);
+        Permits permits = new Permits(1);
+        Connection.Shared shared = new Connection.Shared(new EventLoop(Thread.ofPlatform()), null, null, behaviour,
+                permits, counts, new Lateness(), null, 0);
         List<WaitingCall> calls = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             counts.started(false);
@@ -189,7 +189,7 @@ class BehaviourTest {
         int[][] leaverAndPermitsInUse = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};
         for (int[] row : leaverAndPermitsInUse) {
             calls.get(row[0]).leave();
-            assertEquals(row[1], timers.size(), "calls with a permit after call " + row[0] + " has left");
+            assertEquals(1 - row[1], permits.free, "free permits after call " + row[0] + " has left");
         }
         assertEquals(0L, counts.inFlight(), "each call is counted as abandoned once");
     }

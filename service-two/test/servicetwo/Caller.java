@@ -1,5 +1,6 @@
 package servicetwo;
 
+import common.http.NonBlockingConnection.Limits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +13,18 @@ final class Caller {
     private Caller() {
     }
 
-    static ServiceTwo startTwo(Connection.Limits limits, String... options) throws Exception {
+    static ServiceTwo startTwo(Limits limits, int connections, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
         all.addAll(List.of(options));
-        return new ServiceTwo(limits, all.toArray(String[]::new));
+        return new ServiceTwo(limits, connections, all.toArray(String[]::new));
+    }
+
+    static ServiceTwo startTwo(Limits limits, String... options) throws Exception {
+        return startTwo(limits, Connection.CONNECTIONS, options);
     }
 
     static ServiceTwo startTwo(String... options) throws Exception {
-        return startTwo(Connection.Limits.STANDARD, options);
+        return startTwo(Connection.LIMITS, options);
     }
 
     static RawClient connect(ServiceTwo two) throws IOException {

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.http.NonBlockingConnection.Limits;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -22,7 +23,7 @@ class DeadlinesTest {
     @Test
     void partialRequestsOfManyCallersEndWhileAnHonestCallerIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(SOON, NEVER, NEVER, NEVER));
                 RawClient honest = Caller.connect(two)) {
             slow.add(Caller.connect(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
             for (int i = 0; i < 20; i++) {
@@ -44,11 +45,11 @@ class DeadlinesTest {
 
     @Test
     void aSilentConnectionIsClosed() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(SOON, NEVER, NEVER, NEVER));
                 RawClient silent = Caller.connect(two)) {
             assertTrue(silent.isAtEnd(), "the silent connection ends without an answer");
         }
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, SOON, NEVER, NEVER));
                 RawClient kept = Caller.connect(two)) {
             assertEquals(200, kept.get("/info").status());
             assertTrue(kept.isAtEnd(), "the idle connection ends");
@@ -58,7 +59,7 @@ class DeadlinesTest {
     /** While a connection's input is full, service two reads nothing from it, so it cannot see the caller leave. */
     @Test
     void aHangingCallWithAFullInputEnds() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, SOON, NEVER, NEVER),
                 "--hang-percent=100", "--authorize-permits=1");
                 RawClient caller = Caller.ask(two, "/authorize?id=abc123")) {
             caller.send(RawClient.request("/stats").repeat(500));
@@ -69,7 +70,7 @@ class DeadlinesTest {
 
     @Test
     void aCallMayWaitLongerThanTheDeadlines() throws Exception {
-        Connection.Limits limits = new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER);
+        Limits limits = new Limits(SOON, SOON, SOON, SOON);
         try (ServiceTwo two = Caller.startTwo(limits, "--delay=150");
                 RawClient caller = Caller.connect(two)) {
             assertEquals(200, caller.get("/info").status());
@@ -85,7 +86,7 @@ class DeadlinesTest {
 
     @Test
     void aCallerThatDoesNotReadItsAnswersIsDisconnected() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, SOON, NEVER));
                 RawClient caller = Caller.connect(two)) {
             assertThrows(IOException.class, () -> askForever(caller));
         }
@@ -94,7 +95,7 @@ class DeadlinesTest {
     /** If service two still watched for input, the selector would wake it in an endless loop. */
     @Test
     void nothingIsReadFromACallerThatDoesNotReadItsAnswers() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, NEVER))) {
             RawClient caller = Caller.connect(two);
             Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForever(caller)));
             Selector selector = ServiceTwoTest.selector(two);
@@ -108,7 +109,7 @@ class DeadlinesTest {
     /** An immediate close would cause a reset, which may destroy an unread answer. */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, NEVER));
                 RawClient caller = Caller.connect(two)) {
             caller.send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 20000000\r\n\r\n");
             assertEquals(413, caller.receive().status());
@@ -121,7 +122,7 @@ class DeadlinesTest {
 
     @Test
     void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, SOON), 1);
                 RawClient first = Caller.connect(two)) {
             assertEquals(200, first.get("/info").status());
             try (RawClient second = Caller.connect(two)) {

@@ -54,7 +54,8 @@ public final class FailureLog {
             if (after.unlogged == 0 && level == Level.ERROR) {
                 log.log(level, place, failure);
             } else if (after.unlogged == 0) {
-                log.log(level, place + ": " + failure.getMessage());
+                String message = failure.getMessage();
+                log.log(level, place + ": " + (message == null ? failure.getClass().getSimpleName() : message));
             }
         } catch (Throwable unloggable) {
             // no memory or file descriptor is left

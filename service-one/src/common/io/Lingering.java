@@ -75,7 +75,8 @@ public final class Lingering implements EventLoop.Handler {
             channel.shutdownOutput();
             owner.answered();
             deadline.set(lingerMillis);
-            key.interestOps(SelectionKey.OP_READ);
+            boolean isShut = channel.socket().isInputShutdown();      // then the JDK reports the end at once
+            key.interestOps(isShut ? 0 : SelectionKey.OP_READ);
         }
     }
 

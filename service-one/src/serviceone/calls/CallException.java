@@ -3,6 +3,7 @@ package serviceone.calls;
 import common.io.FailureLog;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import serviceone.meter.CallTimer.End;
 import serviceone.meter.Stage;
 
@@ -57,7 +58,9 @@ public final class CallException extends IOException {
             return inStage(stage, Kind.LATE, failure);
         }
         CallException failed = inStage(stage, Kind.FAILED, failure);
-        FailureLog.warn(LOG, failed.getMessage(), failure);
+        if (!(failure instanceof ClosedByInterruptException)) {      // then nobody wants the answer any more
+            FailureLog.warn(LOG, failed.getMessage(), failure);
+        }
         return failed;
     }
 

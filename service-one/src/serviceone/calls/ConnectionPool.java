@@ -58,7 +58,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
     }
 
-    private void keep(C connection) {
+    void keep(C connection) {
         idle.addFirst(connection);
         if (closed) {      // close() may just have run
             closeAll();
@@ -82,7 +82,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         loop.every(LOOK_MILLIS, this::closeLongIdle);
     }
 
-    private void closeLongIdle() {
+    void closeLongIdle() {
         long now = System.nanoTime();
         C oldest = idle.peekLast();
         while (oldest != null && now - oldest.idleSince > IDLE_NANOS) {

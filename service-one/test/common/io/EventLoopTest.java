@@ -1,6 +1,7 @@
 package common.io;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,10 +9,10 @@ import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import testing.Await;
 import testing.Test;
 
 class EventLoopTest implements AutoCloseable {
@@ -26,12 +27,13 @@ class EventLoopTest implements AutoCloseable {
     private final EventLoop loop;
     private final Pipe pipe = Pipe.open();
     private final AtomicInteger actions = new AtomicInteger();
-    private final Deadline deadline = new Deadline(actions::incrementAndGet);
+    private final Deadline deadline;
 
     EventLoopTest() throws Exception {
         LOG.setLevel(Level.OFF);
         pipe.source().configureBlocking(false);
         loop = new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)));
+        deadline = new Deadline(loop, actions::incrementAndGet);
     }
 
     @Override
@@ -48,11 +50,11 @@ class EventLoopTest implements AutoCloseable {
 
     /** A stack overflow in one connection's callback must not end the other connections. */
     @Test
-    void theLoopSurvivesFailuresOfTasksTimersChoresAndHandlers() throws Exception {
+    void theLoopSurvivesFailuresOfTasksTimersDeadlinesAndHandlers() throws Exception {
         CompletableFuture<Throwable> reported = new CompletableFuture<>();
         CompletableFuture<String> alive = new CompletableFuture<>();
-        loop.addChore(() -> { throw new IllegalStateException("a chore"); });
-        loop.watch(new Deadline(() -> { throw new IllegalStateException("a deadline"); }));
+        loop.every(1, () -> { throw new IllegalStateException("a repeated action"); });
+        new Deadline(loop, () -> { throw new IllegalStateException("a deadline"); }).set(0);
         loop.execute(() -> { throw new IllegalStateException("a task"); });
         loop.execute(EventLoopTest::overflow);
         loop.execute(() -> { throw new AssertionError("an error"); });
@@ -105,49 +107,60 @@ class EventLoopTest implements AutoCloseable {
 
     @Test
     void timersRunInOrderAndNotTooEarly() {
-        Timers timers = new Timers(_ -> { });
+        Timers timers = new Timers();
         StringBuilder order = new StringBuilder();
-        timers.start(30_000_000_000L, () -> order.append('c'));
-        timers.start(20_000_000_000L, () -> order.append('b'));
-        timers.start(10_000_000_000L, () -> order.append('x')).cancel();
-        timers.start(10_000_000_000L, () -> order.append('a'));
-        timers.start(90_000_000_000L, () -> order.append('d'));
-        timers.runDue(System.nanoTime(), Runnable::run);
+        long now = System.nanoTime();
+        timers.start(now + 30_000_000_000L, () -> order.append('c'));
+        timers.start(now + 20_000_000_000L, () -> order.append('b'));
+        timers.start(now + 10_000_000_000L, () -> order.append('x')).cancel();
+        timers.start(now + 10_000_000_000L, () -> order.append('a'));
+        timers.start(now + 90_000_000_000L, () -> order.append('d'));
+        timers.runDue(now, Runnable::run);
         assertEquals("", order.toString(), "before any timer is due");
-        timers.runDue(System.nanoTime() + 60_000_000_000L, Runnable::run);
+        timers.runDue(now + 60_000_000_000L, Runnable::run);
         assertEquals("abc, 1 waits", order + ", " + timers.size() + " waits");
     }
 
     @Test
-    void aDeadlineActsOnceAfterItsTimeAndNeverIfItWasCleared() {
+    void deadlinesActInTheirOrderOnceAndNeverIfTheyWereCleared() throws Exception {
+        loop.start();
+        CompletableFuture<Integer> actedBefore = new CompletableFuture<>();
+        Deadline cleared = new Deadline(loop, actions::incrementAndGet);
+        cleared.set(5);
+        assertTrue(cleared.clear(), "cleared in time");
         deadline.set(HOUR_MILLIS);
-        deadline.check(System.nanoTime());
-        assertEquals("true 0", deadline.clear() + " " + actions, "cleared in time");
-        deadline.check(System.nanoTime() + 2 * HOUR_MILLIS * 1_000_000);
-        assertEquals("false 0", deadline.hasPassed() + " " + actions, "late, but cleared");
-        deadline.set(0);
-        deadline.check(System.nanoTime());
-        deadline.check(System.nanoTime());
-        assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
+        deadline.set(20);      // earlier than the look that is planned
+        Deadline later = new Deadline(loop, () -> actedBefore.complete(actions.get()));
+        later.set(10);
+        later.set(40);         // later than the look that is planned
+        assertEquals(1, actedBefore.get(30, TimeUnit.SECONDS), "actions of the earlier deadlines");
+        assertTrue(!deadline.clear() && !later.clear(), "a deadline that has acted is not set");
     }
 
-    /** If the worker and the check both ended a step, a late deadline could cut off the next request's answer. */
+    /** If nothing else happens, the loop wakes for a deadline that another thread sets. */
     @Test
-    void eitherTheWorkerOrTheCheckEndsAStepNeverBoth() throws Exception {
-        AtomicBoolean working = new AtomicBoolean(true);
-        Thread checker = Thread.ofPlatform().start(() -> {
-            while (working.get()) {
-                deadline.check(System.nanoTime());
-            }
-        });
+    void aDeadlineWakesAnIdleLoop() throws Exception {
+        loop.start();
+        for (int i = 1; i <= 20; i++) {
+            int expected = i;
+            deadline.set(1);
+            Await.until("the deadline acts", () -> actions.get() == expected);
+        }
+    }
+
+    /** If the worker and the loop both ended a step, a late deadline could cut off the next request's answer. */
+    @Test
+    void eitherTheWorkerOrTheLoopEndsAStepNeverBoth() throws Exception {
+        loop.start();
         int steps = 50_000;
         int inTime = 0;
         for (int i = 0; i < steps; i++) {
             deadline.set(0);
+            Thread.yield();
             inTime += deadline.clear() ? 1 : 0;
         }
-        working.set(false);
-        checker.join();
-        assertEquals(steps, inTime + actions.get(), "each step ended once");
+        int late = steps - inTime;
+        Await.until("each late step has ended once", () -> actions.get() == late);
+        assertTrue(late > 0 && inTime > 0, "both happened: " + late + " late, " + inTime + " in time");
     }
 }

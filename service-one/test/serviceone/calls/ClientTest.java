@@ -75,14 +75,14 @@ class ClientTest implements AutoCloseable {
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
         ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
-        BlockingClient.Connection longIdle = client.connect();
-        BlockingClient.Connection good = client.connect();
-        BlockingClient.Connection closed = client.connect();
+        BlockingClient.Connection longIdle = client.connect(1_000);
+        BlockingClient.Connection good = client.connect(1_000);
+        BlockingClient.Connection closed = client.connect(1_000);
         longIdle.idleSince = System.nanoTime() - 20_500_000_000L;
         good.idleSince = System.nanoTime() - 10_000_000_000L;
-        pool.release(longIdle, true);
-        pool.release(good, true);
-        pool.release(closed, true);
+        pool.keep(longIdle);
+        pool.keep(good);
+        pool.keep(closed);
         closed.close();
         pool.closeLongIdle();
         assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(), "a connection idle for over 20 s is closed");

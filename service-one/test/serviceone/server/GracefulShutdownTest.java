@@ -161,13 +161,14 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void aPartialRequestAndAPartialAnswerAreCutOffAtTheShutdownsDeadline() throws Exception {
+    void aPartialRequestIsRefusedAndAPartialAnswerIsCutOffAtTheShutdownsDeadline() throws Exception {
         TestService.inEachMode(settings(50, 50), (service, half) -> {
             half.send("GET /rpc HTTP/1.1\r\n");
             try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
                 Await.until("both clients are accepted, and one is being answered", () -> service.openConnections() == 2
                         && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
-                assertEquals("0 answered, 0 refused, 2 cut off, 0 idle", counts(service.stop()));
+                assertEquals("0 answered, 1 refused, 1 cut off, 0 idle", counts(service.stop()));
+                assertEquals(503, half.receive().status(), "the partial request");
                 assertTrue(half.isAtEnd(), "the connection is ended");
                 assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
             }
@@ -196,6 +197,8 @@ class GracefulShutdownTest {
         };
         try (EventLoop loop = new EventLoop(Thread.ofPlatform().daemon()).start();
                 RawClient first = new RawClient(listener.port()); RawClient second = new RawClient(listener.port())) {
+            first.send(RawClient.request("/"));
+            second.send(RawClient.request("/"));
             Settings settings = settings(0, 1_000);
             OpenConnections connections = new OpenConnections(10);
             SocketQueue queue = new SocketQueue(10, LONG_MILLIS);
