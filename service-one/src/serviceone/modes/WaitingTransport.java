@@ -39,7 +39,7 @@ public final class WaitingTransport implements Transport {
         }
         reading.set(millis);
         int read = channel.read(in);
-        if (!reading.clear() && read < 0 && !idle) {
+        if (!reading.clear() && !idle) {
             throw new SocketTimeoutException();
         }
         idle = false;

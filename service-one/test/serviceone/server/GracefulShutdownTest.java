@@ -162,7 +162,7 @@ class GracefulShutdownTest {
 
     @Test
     void aPartialRequestIsRefusedAndAPartialAnswerIsCutOffAtTheShutdownsDeadline() throws Exception {
-        TestService.inEachMode(settings(50, 50), (service, half) -> {
+        TestService.inEachMode(settings(50, 300), (service, half) -> {
             half.send("GET /rpc HTTP/1.1\r\n");
             try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
                 Await.until("both clients are accepted, and one is being answered", () -> service.openConnections() == 2
