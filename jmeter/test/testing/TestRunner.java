@@ -103,6 +103,10 @@ public final class TestRunner {
             failure[0] = new AssertionError("still running after " + LIMIT_SECONDS + " s");
             failure[0].setStackTrace(thread.getStackTrace());
         }
+        if (failure[0] instanceof Skipped && !"true".equals(System.getenv("CI"))) {
+            OUT.printf("SKIPPED in %s.%s: %s%n", type.getName(), test.getName(), failure[0].getMessage());
+            failure[0] = null;
+        }
         if (failure[0] == null) {
             passed.incrementAndGet();
         } else {

@@ -1,40 +1,46 @@
 package serviceone.server;
 
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
+import testing.Await;
 
-/**
- * Occupies all carriers with native calls until it is closed. On a loaded machine, a carrier may stay free. The test is
- * then weaker, but does not fail.
- */
+/** Occupies all carriers with native calls until it is closed. If it cannot, the test fails. */
 final class BusyCarriers implements AutoCloseable {
-    private static final long PATIENCE_MILLIS = 100;
+    /** Two tests that each held some of the carriers would wait for one another. */
+    private static final Semaphore TURN = new Semaphore(1);
 
+    private final AtomicInteger occupied = new AtomicInteger();
     private volatile boolean held = true;
 
-    BusyCarriers() throws InterruptedException {
+    BusyCarriers() throws Exception {
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
-        for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && occupyOne(); i--) {
-            // until no carrier is free
+        int carriers = scheduler.getParallelism();
+        TURN.acquire();
+        try {
+            // One thread more than carriers: it takes any carrier that the scheduler adds or frees.
+            for (int i = Math.max(carriers, scheduler.getPoolSize()); i >= 0; i--) {
+                Thread.ofVirtual().start(this::occupy);
+            }
+            Await.until("all carriers are occupied", () -> occupied.get() >= carriers);
+        } catch (Throwable e) {
+            close();
+            throw e;
         }
     }
 
-    private boolean occupyOne() throws InterruptedException {
-        CountDownLatch begun = new CountDownLatch(1);
-        Thread.ofVirtual().start(() -> {
-            begun.countDown();
-            while (held) {
-                NativeSleep.millis(5);
-            }
-        });
-        return begun.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    private void occupy() {
+        occupied.incrementAndGet();
+        while (held) {
+            NativeSleep.millis(5);
+        }
     }
 
     @Override
     public void close() {
         held = false;
+        TURN.release();
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Program;
+import testing.Skipped;
 import testing.Slow;
 import testing.Test;
 
@@ -64,10 +65,13 @@ class AdminServerTest implements AutoCloseable {
             for (int i = 0; i < 4; i++) {
                 Await.until("the listener answers", () -> answers(port));
             }
-            String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // exists on Linux
+            String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // null without /proc
             assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "the number of threads is bounded");
             for (RawClient each : clients.subList(0, SLOW_CLIENTS)) {
                 awaitEnd(each.socket);
+            }
+            if (threads == null) {
+                throw new Skipped("without /proc, the threads are not counted");
             }
         }
     }

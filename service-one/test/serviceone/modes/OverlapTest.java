@@ -1,0 +1,166 @@
+package serviceone.modes;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import common.json.Json;
+import common.mode.Mode;
+import common.mode.ServiceThread;
+import common.mode.Wait;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import jdk.management.VirtualThreadSchedulerMXBean;
+import lab.TemporaryFolder;
+import serviceone.meter.Meter.Count;
+import serviceone.server.RawClient;
+import serviceone.server.ScriptedServer;
+import serviceone.server.Settings;
+import serviceone.server.TestService;
+import testing.Await;
+import testing.Test;
+
+/** How many requests wait at the same time: the reason for everything that the lab measures. */
+class OverlapTest {
+    private static final VirtualThreadSchedulerMXBean SCHEDULER =
+            ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+    private static final int CARRIERS = SCHEDULER.getParallelism();
+    private static final int MANY = 10 * CARRIERS;
+    private static final int POOL_THREADS = 3;
+    private static final String SLEEP = "java.base/java.lang.Thread.sleep(";
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicInteger mostCalls = new AtomicInteger();
+    private final Semaphore answers = new Semaphore(0);
+    private final List<RawClient> clients = new ArrayList<>();
+
+    /** A call ends before its answer is sent, so a thread's next call is not counted along with it. */
+    private TestService holdingCalls(Mode mode) throws IOException {
+        return TestService.scripted(ScriptedServer.answering(head -> {
+            mostCalls.accumulateAndGet(calls.incrementAndGet(), Math::max);
+            answers.acquire();
+            calls.decrementAndGet();
+            return ScriptedServer.rightAnswer(head);
+        }), mode, POOL_THREADS, Settings.DEFAULTS);
+    }
+
+    private void ask(TestService service, String path, int requests) throws IOException {
+        for (int i = 0; i < requests; i++) {
+            clients.add(service.connect().send(RawClient.request(path)));
+        }
+    }
+
+    private void receiveAll() throws IOException {
+        for (RawClient each : clients) {
+            assertEquals(200, each.receive().status());
+            each.close();
+        }
+        clients.clear();
+    }
+
+    @Test
+    void inLoomTenTimesAsManyCallsAsCarriersOverlap() throws Exception {
+        try (TestService service = holdingCalls(Mode.LOOM)) {
+            ask(service, "/rpc", MANY);
+            Await.until(MANY + " calls overlap on " + CARRIERS + " carriers", () -> calls.get() == MANY);
+            answers.release(MANY);
+            receiveAll();
+        }
+    }
+
+    @Test
+    void aPoolMakesAsManyCallsAtOnceAsItHasThreads() throws Exception {
+        int behind = 3 * POOL_THREADS;
+        try (TestService service = holdingCalls(Mode.POOL)) {
+            ask(service, "/rpc", POOL_THREADS + behind);
+            for (int i = behind; i >= 0; i--) {
+                int waiting = i;
+                Await.until(POOL_THREADS + " calls, and " + waiting + " requests wait",
+                        () -> calls.get() == POOL_THREADS && service.waiting() == waiting);
+                answers.release();
+            }
+            answers.release(POOL_THREADS - 1);
+            receiveAll();
+            assertEquals(POOL_THREADS, mostCalls.get(), "most calls at once");
+        }
+    }
+
+    @Test
+    void inLoomAtMostAsManyNativeCallsAsCarriersOverlap() throws Exception {
+        try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
+            assertEquals(200, service.get("/pinned").status(), "the first request, which links the native function");
+            AtomicLong most = new AtomicLong();
+            Await.until("each carrier is in a native call", () -> {
+                long answered = service.meter.get(Count.ANSWERED) + MANY;
+                ask(service, "/pinned", MANY);
+                Await.until("all requests are answered", () -> {
+                    most.accumulateAndGet(service.meter.inFlight(), Math::max);
+                    return service.meter.get(Count.ANSWERED) == answered;
+                });
+                receiveAll();
+                return most.get() >= CARRIERS;
+            });
+            assertTrue(most.get() <= Math.max(CARRIERS, SCHEDULER.getPoolSize()), "overlapping requests: " + most);
+        }
+    }
+
+    /**
+     * All requests are in flight, so those that are on no carrier are asleep. The thread dump is taken only then,
+     * because it can crash the JVM while virtual threads mount or unmount (JDK-8364343).
+     */
+    @Test
+    void inLoomSleepsInASynchronizedBlockOverlapWithoutCarriers() throws Exception {
+        try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
+            Await.until("all requests are in flight during a thread dump", () -> {
+                long ended = service.meter.ownWaits(Wait.MONITOR);
+                ask(service, "/synchronized", MANY);
+                Await.until("all requests are in flight, or one has ended", () -> service.meter.inFlight() == MANY
+                        || service.meter.ownWaits(Wait.MONITOR) > ended);
+                boolean allInFlight = service.meter.ownWaits(Wait.MONITOR) == ended;
+                if (allInFlight) {
+                    long asleep = requests().filter(OverlapTest::sleepsWithLockAndWithoutCarrier).count();
+                    allInFlight = service.meter.ownWaits(Wait.MONITOR) == ended;
+                    assertTrue(!allInFlight || asleep >= MANY / 2, asleep + " sleep with a lock and without a carrier");
+                }
+                receiveAll();
+                return allInFlight;
+            });
+        }
+    }
+
+    /** {@link Thread#getAllStackTraces} leaves out virtual threads. */
+    private static Stream<Map<?, ?>> requests() throws IOException {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = folder.path().resolve("dump");
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+            Map<?, ?> dump = (Map<?, ?>) Json.member("threadDump", Files.readString(file));
+            return objects(dump, "threadContainers").flatMap(each -> objects(each, "threads"))
+                    .filter(each -> ServiceThread.REQUEST.isNameOf((String) each.get("name")));
+        }
+    }
+
+    private static Stream<Map<?, ?>> objects(Map<?, ?> owner, String member) {
+        return owner.get(member) instanceof List<?> list ? list.stream().map(each -> (Map<?, ?>) each) : Stream.of();
+    }
+
+    private static boolean sleepsWithLockAndWithoutCarrier(Map<?, ?> thread) {
+        int sleep = stack(thread).takeWhile(frame -> !frame.startsWith(SLEEP)).toList().size();
+        return !thread.containsKey("carrier") && stack(thread).anyMatch(frame -> frame.startsWith(SLEEP))
+                && objects(thread, "monitorsOwned").anyMatch(each -> each.get("depth").equals(sleep + 1.0));
+    }
+
+    private static Stream<String> stack(Map<?, ?> thread) {
+        return ((List<?>) thread.get("stack")).stream().map(String.class::cast);
+    }
+}
