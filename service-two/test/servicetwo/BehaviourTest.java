@@ -191,7 +191,7 @@ class BehaviourTest {
             calls.get(row[0]).leave();
             assertEquals(row[1], timers.size(), "calls with a permit after call " + row[0] + " has left");
         }
-        assertEquals(0L, counts.inFlight(), "each call is counted as abandoned once");
+        assertContains("\"inFlight\":0,", counts.json());
     }
 
     /** With the options, calls would wait for ten minutes. With the first settings, they would hang. */
