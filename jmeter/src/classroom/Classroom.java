@@ -2,6 +2,7 @@ package classroom;
 
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
+import classroom.page.Changes;
 import classroom.run.Experiments;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;
@@ -14,10 +15,8 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.http.Changes;
 import common.io.HostPort;
 import common.process.Desktop;
-import common.process.StopHook;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -27,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import process.StopHook;
 
 /**
  * {@code ./run.sh class}. The main thread starts everything and waits. After a signal, a run's programs end

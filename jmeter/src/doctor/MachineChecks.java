@@ -2,7 +2,6 @@ package doctor;
 
 import com.sun.management.OperatingSystemMXBean;
 import common.io.HostPort;
-import common.process.ListeningProcesses;
 import doctor.Doctor.Finding;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -21,6 +20,7 @@ import lab.run.Kernel;
 import lab.run.YardstickProbe;
 import load.Stats.One.Service;
 import load.Stats;
+import process.ListeningProcesses;
 
 final class MachineChecks {
     private static final long ENOUGH_CONNECTIONS = 5_000;

@@ -1,7 +1,6 @@
 package doctor;
 
 import common.process.Desktop;
-import common.process.Executables;
 import common.process.JdkBug;
 import doctor.Doctor.Finding;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +14,7 @@ import java.util.stream.Collectors;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import look.VisualVm;
+import process.Executables;
 
 final class ToolChecks {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));

@@ -1,7 +1,6 @@
 package exercise;
 
 import common.json.Json;
-import common.process.Executables;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -21,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import process.Executables;
 
 /**
  * Runs the checks of behaviour in a JVM of its own. When that JVM ends, all programs that the learner's code started

@@ -4,7 +4,6 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
 import common.json.JsonWriter;
-import common.process.Measuring;
 import exercise.BehaviourRun.Found;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.run.Environment;
+import process.Measuring;
 
 /** Compiles a learner's class, checks its behaviour, and measures it. */
 final class ExerciseCheck implements AutoCloseable {

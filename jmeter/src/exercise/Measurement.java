@@ -3,7 +3,6 @@ package exercise;
 import com.sun.management.OperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
-import common.process.Measuring;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
+import process.Measuring;
 
 /**
  * @param why the expected and the actual result, or why this run proves nothing. Empty if passed

@@ -1,7 +1,6 @@
 package exercise;
 
 import common.io.HostPort;
-import common.process.Child;
 import exercise.SideLoad.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +15,7 @@ import lab.judge.Run;
 import lab.run.RunObserver;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
+import process.Child;
 
 /** Sends the requests that come on top of JMeter's, and keeps the data for an exercise's goals. */
 final class TrialObserver extends RunObserver implements AutoCloseable {

@@ -1,6 +1,5 @@
 package exercise;
 
-import common.text.Numbers;
 import exercise.Measurement.Goal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
+import text.Numbers;
 
 /**
  * What the figures prove. A run passes if all goals are met. It fails if only the learner's code can explain a missed

@@ -1,12 +1,11 @@
 package lab;
 
-import common.commandline.CommandLine;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.Tool;
 import common.commandline.Tool.ExitCode;
+import common.commandline.Tool;
 import common.io.HostPort;
-import common.process.Measuring;
 import exercise.Compilation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,8 +18,8 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
-import lab.judge.Results;
 import lab.judge.Results.Guess;
+import lab.judge.Results;
 import lab.report.Report;
 import lab.report.ResultsFile;
 import lab.run.ExperimentRunner;
@@ -33,6 +32,7 @@ import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.RemoteServers;
 import load.install.JmeterSearch;
+import process.Measuring;
 
 /** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
 public final class Compare {

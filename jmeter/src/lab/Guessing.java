@@ -1,7 +1,6 @@
 package lab;
 
 import common.commandline.CommandLine.UsageException;
-import common.text.Numbers;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Results.Guess;
+import text.Numbers;
 
 /** Asks a person to guess each throughput before theory predicts it. */
 final class Guessing {

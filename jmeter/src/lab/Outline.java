@@ -1,7 +1,6 @@
 package lab;
 
 import common.commandline.CommandLine.UsageException;
-import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,9 +15,10 @@ import lab.define.ExperimentFile;
 import lab.define.Hypothesis.Bound;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
+import lab.run.RunObserver;
+import text.Numbers;
 
 /** What an experiment does, how long it takes, and what theory predicts. */
 final class Outline {

@@ -1,7 +1,6 @@
 package load;
 
 import common.io.HostPort;
-import common.process.Child;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import load.install.JmeterHome;
+import process.Child;
 
 /**
  * The jmeter-servers that this program started on this machine. After {@link #close}, which any thread may call, no

@@ -1,11 +1,8 @@
 package load;
 
 import common.commandline.CommandLine.UsageException;
-import common.commandline.StatusLine;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
-import common.process.Child;
-import common.process.StopHook;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -17,6 +14,9 @@ import load.MeasuredService.WaitReader;
 import load.install.FileTree;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
+import process.Child;
+import process.StopHook;
+import text.StatusLine;
 
 /**
  * One run of a plan, from the first check to the printed figures.
@@ -75,7 +75,7 @@ final class PlanRun {
     /** Empty if JMeter generates the load without servers. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
-            localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
+            localServers.start(home, Child.freeAddress("127.0.0.1"), RmiKey.in(repository), Map.of(),
                     folder.path().resolve("server-" + i), _ -> { });
         }
         return options.servers() > 0 ? localServers.awaitReady() : options.remote();

@@ -1,7 +1,6 @@
 package load;
 
 import common.io.HostPort;
-import common.process.Child;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -19,6 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
+import process.Child;
 
 /**
  * The key that JMeters on several machines use for TLS. They accept no other key, so nobody without this file can give

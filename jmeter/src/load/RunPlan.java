@@ -4,7 +4,6 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.process.Child;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
+import process.Child;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
 public final class RunPlan {

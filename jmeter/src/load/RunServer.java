@@ -6,8 +6,6 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
-import common.process.Child;
-import common.process.StopHook;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
+import process.Child;
+import process.StopHook;
 
 /** {@code ./run.sh jmeter-server}: a JMeter that generates load when another machine asks for it. */
 public final class RunServer {

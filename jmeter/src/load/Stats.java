@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpServer;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonWriter;
-import common.json.Records;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -15,6 +14,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import text.Records;
 
 /** The parts of {@code GET /stats} reports that the tools use. An unknown double is NaN. */
 public final class Stats {

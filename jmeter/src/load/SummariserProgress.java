@@ -1,9 +1,9 @@
 package load;
 
-import common.commandline.StatusLine;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import text.StatusLine;
 
 /**
  * A run's progress line: rewritten every second on a terminal; elsewhere, printed about every ten seconds. JMeter

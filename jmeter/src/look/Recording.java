@@ -1,7 +1,6 @@
 package look;
 
 import common.commandline.Tool;
-import common.text.Numbers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 import load.RunFolder;
 import load.RunningService;
 import load.install.FileTree;
+import text.Numbers;
 
 /** {@code jfr}: records a service, and prints a summary. */
 final class Recording {

@@ -4,8 +4,6 @@ import common.commandline.Tool;
 import common.http.HttpText;
 import common.mode.Mode;
 import common.mode.ServiceThread;
-import common.process.Child;
-import common.process.Executables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -20,6 +18,8 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import look.Jdk.Frame;
+import process.Child;
+import process.Executables;
 
 /** {@code trace}: shows a request's stack traces and thread dumps in all modes side by side. */
 final class TraceCommand {

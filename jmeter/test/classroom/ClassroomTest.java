@@ -5,10 +5,10 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import classroom.page.Changes;
 import classroom.run.FakeExperiments;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.http.Changes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -5,15 +5,15 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.commandline.CommandLine;
 import common.commandline.CommandLine.UsageException;
-import common.process.Executables;
+import common.commandline.CommandLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import lab.TemporaryFolder;
+import process.Executables;
 import testing.Test;
 
 class ExerciseTest {

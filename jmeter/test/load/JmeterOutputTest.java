@@ -3,7 +3,6 @@ package load;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import common.commandline.StatusLine;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -11,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import testing.Printed;
 import testing.Test;
+import text.StatusLine;
 
 class JmeterOutputTest {
     private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 "

@@ -83,10 +83,6 @@ final class Options {
         this.line = line;
     }
 
-    static Options parse(String... arguments) throws UsageException {
-        return of(CommandLine.parse(ALL, arguments));
-    }
-
     static Options of(CommandLine line) throws UsageException {
         String modes = String.join(", ", Mode.labels());
         String name = line.word("mode", "");

@@ -5,6 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
+import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.mode.Mode;
 import java.io.IOException;
@@ -49,6 +50,10 @@ class OptionsTest {
             Map.entry("--answer-timeout", o -> serviceTwo(o).answerMillis()),
             Map.entry("--max-calls", o -> serviceTwo(o).limit().most()));
 
+    static Options parse(String... arguments) throws UsageException {
+        return Options.of(CommandLine.parse(Options.TOOL.options(), arguments));
+    }
+
     private static ServiceTwoAddress serviceTwo(Options options) {
         try {
             return options.serviceTwo().getFirst();
@@ -61,31 +66,31 @@ class OptionsTest {
     void eachNumericOptionSetsItsValue() throws Exception {
         for (Map.Entry<String, Function<Options, Object>> entry : NUMBERS.entrySet()) {
             String flag = entry.getKey();
-            assertEquals(77, entry.getValue().apply(Options.parse("pool", flag, "77")), flag);
-            assertEquals(77, entry.getValue().apply(Options.parse(flag + "=77", "pool")), flag + "=77");
+            assertEquals(77, entry.getValue().apply(parse("pool", flag, "77")), flag);
+            assertEquals(77, entry.getValue().apply(parse(flag + "=77", "pool")), flag + "=77");
         }
     }
 
     @Test
     void withoutOptionsTheSettingsAreTheDefaults() throws Exception {
-        Options options = Options.parse("pool");
+        Options options = parse("pool");
         assertEquals(Settings.DEFAULTS, options.settings());
         assertEquals(200, options.size(), "the pool's threads");
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
         assertEquals(8087, options.serviceTwo().getFirst().address().getPort());
         assertEquals(new Ports(8083, true, 0), options.ports(), "8083, or any free port if it is taken; no JMX");
-        assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "only 8083");
+        assertEquals(new Ports(8083, false, 0), parse("pool", "--admin-port", "8083").ports(), "only 8083");
         for (String flag : List.of("--open", "--until-stdin-closes")) {
-            assertTrue(!options.has(flag) && Options.parse("pool", flag).has(flag), flag);
+            assertTrue(!options.has(flag) && parse("pool", flag).has(flag), flag);
         }
     }
 
     @Test
     void theOptionForTheSizeDependsOnTheMode() throws Exception {
-        assertEquals(3, Options.parse("async", "--loops", "3", "--threads", "9").size(), "loops");
-        assertEquals(Runtime.getRuntime().availableProcessors(), Options.parse("async").size(), "a loop per core");
-        assertEquals(Mode.LOOM, Options.parse("--port", "0", "loom").mode());
+        assertEquals(3, parse("async", "--loops", "3", "--threads", "9").size(), "loops");
+        assertEquals(Runtime.getRuntime().availableProcessors(), parse("async").size(), "a loop per core");
+        assertEquals(Mode.LOOM, parse("--port", "0", "loom").mode());
     }
 
     /** A row of REFERENCE.md: {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
@@ -115,18 +120,18 @@ class OptionsTest {
     void ipv6AddressesAreShownAsInUrls() throws Exception {
         String[][] table = {{"127.0.0.1", "127.0.0.1"}, {"0.0.0.0", "0.0.0.0"}, {"::1", "[::1]"}, {"[::1]", "[::1]"}};
         for (String[] row : table) {
-            assertEquals(row[1], Options.parse("loom", "--bind", row[0]).host(), row[0]);
+            assertEquals(row[1], parse("loom", "--bind", row[0]).host(), row[0]);
         }
-        ServiceTwoAddress two = Options.parse("loom", "--service-two=[::1]:77").serviceTwo().getFirst();
+        ServiceTwoAddress two = parse("loom", "--service-two=[::1]:77").serviceTwo().getFirst();
         assertEquals("[::1]:77", two.host());
-        assertEquals(Options.parse("loom", "--bind=::1", "--port=77").address(), two.address());
+        assertEquals(parse("loom", "--bind=::1", "--port=77").address(), two.address());
     }
 
     @Test
     void serviceTwosAddressMayBeTheFirstLineOfAFile() throws Exception {
         Path file = Files.createTempFile("any\nname", "");
         try {
-            Options options = Options.parse("loom", "--service-two", "@" + file);
+            Options options = parse("loom", "--service-two", "@" + file);
             Files.writeString(file, "localhost:77\nmore\n");
             assertEquals(77, options.serviceTwo().getFirst().address().getPort());
             assertEquals("localhost:77", options.serviceTwo().getFirst().host());
@@ -158,7 +163,7 @@ class OptionsTest {
             {"give only one mode, not: pool loom", "pool", "loom"}};
         for (String[] row : table) {
             String[] arguments = Arrays.copyOfRange(row, 1, row.length);
-            assertThrows(UsageException.class, row[0], () -> Options.parse(arguments));
+            assertThrows(UsageException.class, row[0], () -> parse(arguments));
         }
     }
 }

@@ -65,7 +65,7 @@ class ServiceOneTest {
                 {"cannot listen for --admin-port " + port + ": ", "--admin-port=" + port},
                 {"cannot listen for --jmx-port " + port + ": ", "--jmx-port=" + port}};
             for (String[] row : table) {
-                Options options = Options.parse("loom", "--port=0", "--service-two=" + address, row[1]);
+                Options options = OptionsTest.parse("loom", "--port=0", "--service-two=" + address, row[1]);
                 assertThrows(IOException.class, row[0], () -> ServiceOne.serve(options));
             }
         }

@@ -50,10 +50,6 @@ final class Counts {
         abandoned = abandoned + 1;
     }
 
-    long inFlight() {
-        return inFlight;
-    }
-
     private Map<String, Long> answeredByRoute() {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (Route route : Route.values()) {

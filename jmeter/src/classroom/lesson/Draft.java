@@ -4,7 +4,6 @@ import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
 import common.mode.Mode;
-import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -29,6 +28,7 @@ import lab.judge.Metric;
 import lab.judge.Run;
 import lab.judge.Spread;
 import lab.judge.ValidityRules;
+import text.Numbers;
 
 /**
  * Builds a lesson from its file. A method of {@link Lessons} sets the numbers for the file's placeholders:

@@ -5,7 +5,6 @@ import static classroom.lesson.Draft.say;
 import classroom.lesson.Draft.LessonRuns;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
-import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.List;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Metric;
+import text.Numbers;
 
 /** The lessons, in order. Their texts and experiments are in {@code resources/classroom/lessons}. */
 public final class Lessons {

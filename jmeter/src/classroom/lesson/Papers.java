@@ -2,12 +2,12 @@ package classroom.lesson;
 
 import common.commandline.Tool;
 import common.http.PageServer;
-import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import text.Numbers;
 
 public final class Papers {
     private static final String ANSWERS = """

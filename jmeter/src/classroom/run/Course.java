@@ -2,10 +2,10 @@ package classroom.run;
 
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
+import classroom.page.Changes;
 import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
-import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.util.HashMap;
 import java.util.List;

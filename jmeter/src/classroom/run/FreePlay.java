@@ -1,7 +1,7 @@
 package classroom.run;
 
+import classroom.page.Changes;
 import common.commandline.CommandLine.UsageException;
-import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,10 @@
 package classroom.run;
 
+import classroom.page.Changes;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
-import common.http.Changes;
 import common.http.HttpText;
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -42,6 +40,8 @@ import lab.run.Sitting;
 import load.MeasuredService;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
+import process.Child.ProgramFailure;
+import process.Child;
 
 /**
  * Carries out experiments as {@code compare} does, and writes the same report to jmeter/results.

@@ -1,7 +1,7 @@
 package classroom.run;
 
+import classroom.page.Posted;
 import common.commandline.CommandLine.UsageException;
-import common.http.PageServer.Posted;
 import common.http.PageServer.Refusal;
 import common.mode.Mode;
 import java.util.List;

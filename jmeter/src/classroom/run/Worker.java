@@ -1,6 +1,6 @@
 package classroom.run;
 
-import common.http.Changes;
+import classroom.page.Changes;
 import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.time.Duration;

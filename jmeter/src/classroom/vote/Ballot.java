@@ -1,7 +1,7 @@
 package classroom.vote;
 
 import classroom.lesson.Asks;
-import common.http.Changes;
+import classroom.page.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import java.math.BigDecimal;

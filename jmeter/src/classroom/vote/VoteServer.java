@@ -1,13 +1,12 @@
 package classroom.vote;
 
 import static common.http.PageServer.afterParameter;
-import static common.http.PageServer.posted;
 
+import classroom.page.Posted;
 import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.PageRoute;
-import common.http.PageServer.Posted;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
@@ -111,7 +110,7 @@ public final class VoteServer implements AutoCloseable {
     }
 
     private Map<String, Object> join(HttpExchange exchange) throws IOException, Refusal {
-        Posted body = posted(exchange, MOST_BYTES);
+        Posted body = Posted.read(exchange, MOST_BYTES);
         Network network = gate.network(exchange.getRemoteAddress());
         if (!joins.take(network)) {
             throw new Refusal(429, "too many attempts from your network: wait a few seconds and try again");
@@ -128,7 +127,7 @@ public final class VoteServer implements AutoCloseable {
     }
 
     private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {
-        Posted body = posted(exchange, MOST_BYTES);
+        Posted body = Posted.read(exchange, MOST_BYTES);
         String voter = voters.voterOf(exchange.getRequestHeaders())
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
         int lesson = body.whole("lesson");

@@ -2,6 +2,7 @@ package classroom.web;
 
 import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
+import classroom.page.Changes;
 import classroom.run.Course.Progress;
 import classroom.run.Course;
 import classroom.run.Experiments.Measured;
@@ -17,7 +18,6 @@ import classroom.vote.Ballot.Question;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
 import common.commandline.CommandLine.UsageException;
-import common.http.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;

@@ -1,8 +1,8 @@
 package classroom.web;
 
 import static common.http.PageServer.afterParameter;
-import static common.http.PageServer.posted;
 
+import classroom.page.Posted;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.PlayExport;
 import classroom.run.PlaySettings;
@@ -11,7 +11,6 @@ import com.sun.net.httpserver.HttpExchange;
 import common.commandline.CommandLine.UsageException;
 import common.http.LocalHostFilter;
 import common.http.PageServer.PageRoute;
-import common.http.PageServer.Posted;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
@@ -89,7 +88,7 @@ public final class TeacherServer implements AutoCloseable {
             throw new Refusal(403, "the class was started again: load this page again");
         }
         try {
-            action.perform(posted(exchange, MOST_BYTES));
+            action.perform(Posted.read(exchange, MOST_BYTES));
         } catch (UsageException e) {
             throw new Refusal(400, e.getMessage());
         }

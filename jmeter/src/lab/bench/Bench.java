@@ -5,8 +5,6 @@ import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.json.JsonWriter;
-import common.process.Child.ProgramFailure;
-import common.process.Measuring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +19,8 @@ import lab.run.ExperimentRunner;
 import lab.run.Installation;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
+import process.Child.ProgramFailure;
+import process.Measuring;
 
 public final class Bench {
     private final Installation installation;

@@ -2,8 +2,6 @@ package lab.bench;
 
 import common.http.HttpText;
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -16,6 +14,8 @@ import lab.judge.Run;
 import lab.run.JvmProbe;
 import lab.run.Kernel;
 import lab.run.RunObserver;
+import process.Child.ProgramFailure;
+import process.Child;
 
 /** Adds to each run CPU time in user mode and in the kernel, allocation, and the heap before the load. */
 final class CostObserver extends RunObserver implements AutoCloseable {

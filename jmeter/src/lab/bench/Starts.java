@@ -1,8 +1,5 @@
 package lab.bench;
 
-import common.commandline.StatusLine;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +8,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
+import process.Child.ProgramFailure;
+import process.Child;
+import text.StatusLine;
 
 /** Starts both services with {@code run.sh}, and measures the time until service one is ready. */
 final class Starts {

@@ -1,10 +1,6 @@
 package lab.bench;
 
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
-import common.process.Executables;
-import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +16,10 @@ import java.util.stream.Stream;
 import lab.bench.BenchResults.CallsRun;
 import lab.judge.Run;
 import lab.run.RunObserver;
+import process.Child.ProgramFailure;
+import process.Child;
+import process.Executables;
+import text.Numbers;
 
 /** Counts service one's system calls in the measured window of each run. */
 abstract sealed class SystemCallCounter extends RunObserver implements AutoCloseable {

@@ -1,7 +1,7 @@
 package lab.judge;
 
-import common.text.Numbers;
 import java.util.Arrays;
+import text.Numbers;
 
 /**
  * The ratio of one contender's values to another's. The estimate is the median of all pairwise ratios (Hodges–Lehmann,

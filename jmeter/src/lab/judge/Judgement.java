@@ -1,6 +1,5 @@
 package lab.judge;
 
-import common.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import java.util.stream.Stream;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.judge.Analysis.Comparison;
+import text.Numbers;
 
 /**
  * The verdict on a hypothesis. A bound holds or fails only if it does so for the whole confidence interval.

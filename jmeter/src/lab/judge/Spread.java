@@ -1,7 +1,7 @@
 package lab.judge;
 
-import common.text.Numbers;
 import java.util.Arrays;
+import text.Numbers;
 
 /** The median, minimum and maximum of the repetitions; NaN if {@code count} is 0. */
 public record Spread(double median, double least, double greatest, int count) {

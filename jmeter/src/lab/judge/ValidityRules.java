@@ -1,6 +1,5 @@
 package lab.judge;
 
-import common.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,13 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import lab.define.Prediction;
+import lab.judge.Rule.Effect;
+import lab.judge.Rule.Finding;
 import lab.judge.Run.Bucket;
 import lab.judge.Run.Measurement;
 import lab.judge.Run.Requests;
-import lab.judge.Rule.Effect;
-import lab.judge.Rule.Finding;
 import load.SentArrivals;
+import text.Numbers;
 
 public final class ValidityRules {
     /** The halves' CPU times may differ by this much, because caches are cold or a reading comes late. */

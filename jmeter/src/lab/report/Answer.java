@@ -1,7 +1,6 @@
 package lab.report;
 
 import common.mode.Mode;
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,6 +20,7 @@ import lab.judge.Figure;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Validity;
+import text.Numbers;
 
 /**
  * The result in one sentence for each important load. In an open loop, arrivals set the throughput, so the sentence

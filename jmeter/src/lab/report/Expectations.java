@@ -1,6 +1,5 @@
 package lab.report;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +19,7 @@ import lab.judge.Results.Guess;
 import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.Figures.Column;
+import text.Numbers;
 
 /** Hypotheses, guesses and predictions next to the measurements. */
 final class Expectations {

@@ -1,6 +1,5 @@
 package lab.report;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +16,14 @@ import lab.judge.Analysis;
 import lab.judge.ConfidenceInterval;
 import lab.judge.Metric;
 import lab.judge.Point;
+import lab.judge.Rule;
 import lab.judge.Run.Requests;
 import lab.judge.Run.Sample;
 import lab.judge.Run;
 import lab.judge.Spread;
 import lab.judge.Validity;
-import lab.judge.Rule;
 import lab.judge.ValidityRules;
+import text.Numbers;
 
 final class Figures {
     private static final String RATIO = """

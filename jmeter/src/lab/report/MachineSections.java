@@ -1,6 +1,5 @@
 package lab.report;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +17,7 @@ import lab.judge.Run;
 import lab.judge.Spread;
 import lab.report.Figures.Column;
 import lab.run.GeneratorCeiling;
+import text.Numbers;
 
 final class MachineSections {
     /** The names are column heads of results.csv, too. */

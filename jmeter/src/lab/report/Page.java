@@ -1,6 +1,5 @@
 package lab.report;
 
-import common.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -12,6 +11,7 @@ import lab.judge.Metric;
 import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.Palette;
+import text.Numbers;
 
 /**
  * The report as one self-contained HTML file, without scripts.

@@ -1,6 +1,5 @@
 package lab.report;
 
-import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,6 +18,7 @@ import lab.report.Figures.Column;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
+import text.Numbers;
 
 /**
  * Writes a report into a folder where others may be able to write. A file replaces a link in its place, so nothing is

@@ -2,7 +2,6 @@ package lab.report;
 
 import common.json.JsonObject;
 import common.json.JsonWriter;
-import common.json.Records;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import lab.judge.Run;
 import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import load.SentArrivals;
+import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";

@@ -1,7 +1,6 @@
 package lab.run;
 
 import com.sun.management.OperatingSystemMXBean;
-import common.process.Child;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
+import process.Child;
 
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =

@@ -1,8 +1,6 @@
 package lab.run;
 
 import common.commandline.CommandLine.UsageException;
-import common.process.Child.ProgramFailure;
-import common.text.Numbers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -20,16 +18,18 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Metric;
-import lab.judge.Run;
 import lab.judge.Run.Elsewhere;
 import lab.judge.Run.Measurement;
 import lab.judge.Run.Requests;
 import lab.judge.Run.WarmUp;
 import lab.judge.Run.Yardsticks;
+import lab.judge.Run;
 import lab.judge.ValidityRules;
 import lab.run.UsageMeter.Part;
 import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
+import process.Child.ProgramFailure;
+import text.Numbers;
 
 /** Performs all runs of an experiment, one after the other, on the calling thread. An interrupt ends the experiment. */
 public final class ExperimentRunner {

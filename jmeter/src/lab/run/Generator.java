@@ -1,7 +1,6 @@
 package lab.run;
 
 import common.io.HostPort;
-import common.process.Child;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,6 +18,7 @@ import java.util.regex.Pattern;
 import lab.judge.Run.RemoteGenerator;
 import load.ControlPort;
 import load.Stats;
+import process.Child;
 
 /**
  * The load of one run: JMeter on this machine, and the machines that it controls. After {@link #close}, the JTL

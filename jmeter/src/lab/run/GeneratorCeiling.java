@@ -3,10 +3,6 @@ package lab.run;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import common.json.JsonWriter;
-import common.json.Records;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
-import common.text.Numbers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -20,6 +16,10 @@ import java.util.Map;
 import lab.define.ExperimentFile;
 import load.install.FileTree;
 import load.jtl.Jtl;
+import process.Child.ProgramFailure;
+import process.Child;
+import text.Numbers;
+import text.Records;
 
 /**
  * The most requests per second that JMeter can make on this machine, in a closed loop against a {@link FreeAnswer}.

@@ -1,8 +1,6 @@
 package lab.run;
 
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +16,8 @@ import lab.define.Load;
 import load.JmeterArguments;
 import load.SentArrivals.Schedule;
 import load.install.JmeterHome;
+import process.Child.ProgramFailure;
+import process.Executables;
 
 /**
  * The programs that a run starts, and their command lines.

@@ -1,8 +1,6 @@
 package lab.run;
 
 import common.http.HttpText;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +10,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import lab.judge.Run.Jvm;
 import lab.judge.Run.Sample;
+import process.Child.ProgramFailure;
+import process.Child;
 
 /** JMeter's load on a contender: the warm-up, then the measured window, with a reading each second. */
 final class LoadPhase {

@@ -1,15 +1,15 @@
 package lab.run;
 
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
-import common.process.ListeningProcesses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import lab.define.Contender;
+import process.Child.ProgramFailure;
+import process.Child;
+import process.ListeningProcesses;
 
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -43,7 +43,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
 
     private static Programs start(Installation installation, RunningServiceTwo serviceTwo, Contender wanted, Path log)
             throws IOException, InterruptedException {
-        HostPort free = HostPort.free(installation.places().bind());
+        HostPort free = Child.freeAddress(installation.places().bind());
         Child contender = !wanted.isCommand()
                 ? Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwo.address()), log)
                 : Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), serviceTwo.address()),

@@ -1,19 +1,19 @@
 package lab.run;
 
-import common.commandline.StatusLine;
 import common.io.HostPort;
-import common.process.Child;
 import java.io.IOException;
 import java.time.Duration;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.judge.Run;
+import process.Child;
+import text.StatusLine;
 
 /**
  * Observes the runs of an experiment and shows their progress. On a terminal, one line changes every second. Other
  * output gets a line for each ended run. The runner's thread calls all methods: for each run, {@link #begin},
  * {@link #ready}, {@link #windowBegins}, {@link #windowEnds} and {@link #ended}, in this order. A
- * {@link common.process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
+ * {@link process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
  */
 public class RunObserver {
     private final StatusLine line = StatusLine.on(System.out);

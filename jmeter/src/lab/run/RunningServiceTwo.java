@@ -1,8 +1,6 @@
 package lab.run;
 
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
@@ -19,6 +17,8 @@ import lab.define.Experiment;
 import lab.judge.Run.Sample;
 import lab.judge.Run.Work;
 import load.Stats;
+import process.Child.ProgramFailure;
+import process.Child;
 
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;

@@ -1,13 +1,13 @@
 package lab.run;
 
 import common.commandline.CommandLine.UsageException;
-import common.process.Measuring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
 import load.RunFolder;
+import process.Measuring;
 
 /**
  * A series of measurements, from the first start of a program to the report. It locks this machine against other

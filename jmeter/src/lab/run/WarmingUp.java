@@ -1,11 +1,11 @@
 package lab.run;
 
-import common.process.Child.ProgramFailure;
 import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.Locale;
 import lab.judge.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
+import process.Child.ProgramFailure;
 
 /**
  * The first warm-up: many requests with short waits, until the contender's code is compiled. Under the load itself,

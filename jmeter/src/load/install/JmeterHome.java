@@ -1,6 +1,5 @@
 package load.install;
 
-import common.process.Executables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +15,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import process.Executables;
 
 /**
  * A folder with a JMeter, and how to run it.

@@ -1,7 +1,5 @@
 package load.install;
 
-import common.process.Child;
-import common.process.Executables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
@@ -13,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import process.Child;
+import process.Executables;
 
 /**
  * Finds JMeter. An installed JMeter has priority, because somebody chose it. If none is installed, Maven fetches the

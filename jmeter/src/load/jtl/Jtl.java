@@ -1,6 +1,5 @@
 package load.jtl;
 
-import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
+import process.Child.ProgramFailure;
 
 /** Reads JMeter's samples from a CSV file, whose quoted fields may contain line ends and commas. */
 public final class Jtl {

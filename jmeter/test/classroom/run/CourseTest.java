@@ -6,10 +6,10 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.lesson.Lesson;
+import classroom.page.Changes;
 import classroom.run.Course.Progress.State;
 import classroom.run.Course.Progress;
 import common.commandline.CommandLine.UsageException;
-import common.http.Changes;
 import common.http.PageServer.Refusal;
 import common.http.PageServer;
 import java.io.IOException;

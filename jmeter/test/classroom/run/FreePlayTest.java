@@ -5,9 +5,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
-import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.util.List;

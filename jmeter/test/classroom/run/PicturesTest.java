@@ -6,7 +6,6 @@ import static testing.Assertions.assertTrue;
 import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
 import com.sun.net.httpserver.HttpServer;
-import common.json.Records;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +18,7 @@ import java.util.stream.IntStream;
 import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
+import text.Records;
 
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;

@@ -6,10 +6,10 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.lesson.Asks;
+import classroom.page.Changes;
 import classroom.vote.Ballot.Answer;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
-import common.http.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonWriter;
 import java.util.List;

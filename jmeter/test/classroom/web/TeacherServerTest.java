@@ -7,12 +7,12 @@ import static testing.Assertions.assertTrue;
 
 import classroom.Browser;
 import classroom.lesson.Lesson;
+import classroom.page.Changes;
 import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import common.http.Changes;
 import common.json.Json;
 import common.json.JsonWriter;
 import java.net.InetAddress;

@@ -8,7 +8,6 @@ import static testing.Assertions.assertTrue;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.json.JsonWriter;
-import common.json.Records;
 import common.mode.Mode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +25,7 @@ import lab.judge.Run.Jvm;
 import lab.judge.Run.Tick;
 import lab.judge.Run;
 import testing.Test;
+import text.Records;
 
 class BenchTest {
     private static final Load LOAD = Load.closed("/meetings", 1_000);

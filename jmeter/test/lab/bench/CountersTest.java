@@ -5,7 +5,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 import lab.WithFolder;
 import lab.bench.BenchResults.Start;
+import process.Child.ProgramFailure;
 import testing.Await;
 import testing.Program;
 import testing.Test;

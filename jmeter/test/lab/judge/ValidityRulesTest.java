@@ -3,7 +3,6 @@ package lab.judge;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import common.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +21,7 @@ import lab.judge.Run.Usage;
 import lab.judge.Run.Work;
 import load.SentArrivals;
 import testing.Test;
+import text.Numbers;
 
 class ValidityRulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);

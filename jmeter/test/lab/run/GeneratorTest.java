@@ -6,7 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,6 +25,8 @@ import lab.run.Generator.Watch;
 import load.Stats;
 import load.install.JmeterHome;
 import load.jtl.Jtl;
+import process.Child.ProgramFailure;
+import process.Child;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
@@ -67,7 +68,7 @@ class GeneratorTest extends WithFolder {
 
     @Test
     void aClockIsOffByAtMostItsStatedError() throws Exception {
-        HostPort free = HostPort.free("127.0.0.1");
+        HostPort free = Child.freeAddress("127.0.0.1");
         HostPort server = new HostPort(free.host(), free.port() - 1);      // reports on the next port
         AtomicInteger asked = new AtomicInteger();
         try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,

@@ -6,7 +6,6 @@ import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,6 +22,7 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import load.RemoteServers;
 import load.install.JmeterHome;
+import process.Child.ProgramFailure;
 import testing.Test;
 
 class InstallationTest extends WithFolder {

@@ -5,8 +5,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.process.Child;
-import common.process.Executables;
 import java.io.IOException;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -16,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import lab.WithFolder;
+import process.Child;
+import process.Executables;
 import testing.Test;
 
 class MachineLockTest extends WithFolder {

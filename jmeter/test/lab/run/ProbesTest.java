@@ -5,7 +5,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
-import common.process.Child;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import java.util.stream.IntStream;
 import lab.WithFolder;
 import lab.judge.Run.Jvm;
 import lab.judge.Run.Yardsticks;
+import process.Child;
 import testing.Test;
 
 class ProbesTest extends WithFolder {

@@ -5,8 +5,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
-import common.process.Child.ProgramFailure;
-import common.process.Child;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,6 +24,8 @@ import lab.run.RuntimeThreads.Used;
 import lab.run.WarmingUp.WarmEnough;
 import load.Stats;
 import load.StubService;
+import process.Child.ProgramFailure;
+import process.Child;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;

@@ -4,7 +4,6 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import common.json.Json;
 import common.json.JsonWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,10 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Serves a page and its JSON. Pages of other sites cannot post here: the browser names their site in Origin (RFC 6454,
- * 7), and the OPTIONS request that it sends first gets 405.
- */
+/** Serves a page and its JSON. */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
@@ -89,44 +85,6 @@ public final class PageServer implements AutoCloseable {
 
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
-        }
-    }
-
-    /** A posted JSON object. */
-    public record Posted(Map<?, ?> members) {
-        public double number(String name) throws Refusal {
-            if (members.get(name) instanceof Double number && Double.isFinite(number)) {
-                return number;
-            }
-            throw takes(name, "a number");
-        }
-
-        public int whole(String name) throws Refusal {
-            double number = number(name);
-            if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-                throw takes(name, "a whole number");
-            }
-            return (int) number;
-        }
-
-        public boolean flag(String name) throws Refusal {
-            return switch (members.get(name)) {
-                case null -> false;
-                case Boolean flag -> flag;
-                default -> throw takes(name, "true or false");
-            };
-        }
-
-        public String text(String name) throws Refusal {
-            return switch (members.get(name)) {
-                case null -> "";
-                case String text -> text;
-                default -> throw takes(name, "a text");
-            };
-        }
-
-        private static Refusal takes(String name, String what) {
-            return new Refusal(400, name + " takes " + what);
         }
     }
 
@@ -202,33 +160,6 @@ public final class PageServer implements AutoCloseable {
             throw new Refusal(400, exchange.getRequestURI().getPath() + " takes ?after=VERSION");
         }
         return Long.parseLong(query.substring("after=".length()));
-    }
-
-    public static Posted posted(HttpExchange exchange, int mostBytes) throws IOException, Refusal {
-        String origin = field(exchange, "Origin");
-        if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
-            throw new Refusal(403, "pages of " + origin + " may not do this");
-        }
-        String type = field(exchange, "Content-Type").replaceFirst(";.*", "").strip();
-        if (!type.equalsIgnoreCase(JSON)) {
-            throw new Refusal(415, "the content must be " + JSON);
-        }
-        byte[] body = exchange.getRequestBody().readNBytes(mostBytes + 1);
-        if (body.length > mostBytes) {
-            throw new Refusal(413, "the limit is " + mostBytes + " bytes");
-        }
-        try {
-            if (Json.read(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> object) {
-                return new Posted(object);
-            }
-        } catch (Json.JsonException e) {
-            throw new Refusal(400, e.getMessage());
-        }
-        throw new Refusal(400, "the body must be a JSON object");
-    }
-
-    private static String field(HttpExchange exchange, String name) {
-        return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }
 
     static void send(HttpExchange exchange, int status, Object answer) throws IOException {

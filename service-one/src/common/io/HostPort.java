@@ -3,7 +3,6 @@ package common.io;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Optional;
@@ -33,12 +32,6 @@ public record HostPort(String host, int port) {
 
     public static Optional<HostPort> parse(String text, int defaultPort) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
-    }
-
-    public static HostPort free(String host) throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-            return new HostPort(host, socket.getLocalPort());
-        }
     }
 
     private static Optional<HostPort> parse(String host, String port) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Writes JSON (RFC 8259). NaN and infinity become strings, which {@link Records} reads. */
+/** Writes JSON (RFC 8259), which has no NaN and no infinity: they become strings. */
 public final class JsonWriter {
     /** Below this, integers are exact as doubles. */
     private static final double MOST_EXACT = 1L << 53;

@@ -8,12 +8,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import lab.Doctored;
-import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.judge.Results;
-import lab.judge.Run;
 import testing.Test;
 
 class JsonTest {
@@ -73,39 +67,11 @@ class JsonTest {
                 new JsonObject().put("all", List.of(new JsonObject().put("is", "b\"\\"))).toString());
     }
 
-    public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
-            List<Double> list, Map<String, Long> map, Load load) {
-    }
-
-    @Test
-    void recordsAndResultsSurviveWritingAndReading() throws Exception {
-        Sample full = new Sample("quote \" backslash \\ newline \n é", -3, 1_700_000_000_123L, Double.NaN, true,
-                Load.Kind.BURST, List.of(1.5, Double.POSITIVE_INFINITY), Map.of("503 Service", 7L),
-                Load.open("/x", 2.5));
-        Sample empty = new Sample(null, 0, 0, 0, false, Load.Kind.OPEN, List.of(), Map.of(), null);
-        for (Sample sample : List.of(full, empty)) {
-            assertEquals(sample, Records.read(Sample.class, JsonWriter.text(sample)));
-        }
-        assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
-                Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
-        Results results = new Results(ExperimentFile.parse("e",
-                "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
-                List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
-                        Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died")),
-                Map.of("machine", "2 cores"), List.of("a note"), false, List.of());
-        assertEquals(results, Records.read(Results.class, JsonWriter.text(results)));
-    }
-
     @Test
     void errorsAreExplained() {
-        String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"},
-            {"{} x", "nothing more"}, {"{}", "Sample lacks small"}, {"7", "expected fields"},
-            {"{\"small\":1,\"large\":2,\"real\":\"x\"}", "expected fields"}, {"{\"small\":1,\"large\":2,"
-                + "\"truth\":true,\"list\":7}", "not a list: 7"}, {"{\"small\":1,\"large\":2,"
-                + "\"truth\":true,\"map\":[]}", "not an object: []"}};
+        String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"}, {"{} x", "nothing more"}};
         for (String[] row : table) {
-            assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0]))
-                    .getMessage());
+            assertContains(row[1], assertThrows(Json.JsonException.class, () -> Json.read(row[0])).getMessage());
         }
     }
 }

@@ -1,7 +1,6 @@
 package serviceone.soak;
 
 import common.mode.Mode;
-import common.process.Child;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import process.Child;
 import serviceone.soak.Outcomes.Outcome;
 import testing.CheckPool;
 import testing.Program;

@@ -1,6 +1,5 @@
 package lab.report.chart;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -10,6 +9,7 @@ import lab.judge.Point;
 import lab.judge.Spread;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
+import text.Numbers;
 
 /** A curve for each contender over three or more loads. Predictions are dashed. */
 final class CurveChart {

@@ -1,6 +1,5 @@
 package lab.report.chart;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +14,7 @@ import lab.judge.Validity;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import load.jtl.Percentiles;
+import text.Numbers;
 
 /** For each contender with answers, one run's distribution of latencies. */
 final class LatencyCharts {

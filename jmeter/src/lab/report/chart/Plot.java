@@ -1,12 +1,12 @@
 package lab.report.chart;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import text.Numbers;
 
 /** A plot area with two axes. Callers draw in the units of the axes. */
 record Plot(Chart chart, Scale x, Scale y) {

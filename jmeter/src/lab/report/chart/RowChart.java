@@ -1,6 +1,5 @@
 package lab.report.chart;
 
-import common.text.Numbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -11,6 +10,7 @@ import lab.judge.Metric;
 import lab.judge.Spread;
 import lab.judge.Validity;
 import lab.report.chart.Legend.Shape;
+import text.Numbers;
 
 /** A row for each contender and load: the bar of a figure, or the range from p50 to p99. */
 final class RowChart {

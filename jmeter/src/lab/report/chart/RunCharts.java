@@ -1,6 +1,5 @@
 package lab.report.chart;
 
-import common.text.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -13,6 +12,7 @@ import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
+import text.Numbers;
 
 /** Runs second by second. The measured window is shaded and begins at 0. */
 final class RunCharts {

@@ -1,4 +1,4 @@
-package common.http;
+package classroom.page;
 
 import java.util.concurrent.TimeUnit;
 

@@ -1,4 +1,4 @@
-package common.text;
+package text;
 
 import java.util.Locale;
 

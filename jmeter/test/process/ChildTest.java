@@ -1,10 +1,9 @@
-package common.process;
+package process;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import process.Child.ProgramFailure;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;

@@ -1,10 +1,13 @@
-package common.process;
+package process;
 
+import common.io.HostPort;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,6 +101,13 @@ public final class Child implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
         command.addAll(program);
         return command;
+    }
+
+    /** A port at which a child can listen. */
+    public static HostPort freeAddress(String host) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return new HostPort(host, socket.getLocalPort());
+        }
     }
 
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {

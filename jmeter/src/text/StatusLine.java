@@ -1,4 +1,4 @@
-package common.commandline;
+package text;
 
 import java.io.PrintStream;
 

@@ -1,4 +1,4 @@
-package common.process;
+package process;
 
 import java.io.File;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
-package common.json;
+package text;
 
+import common.json.Json;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

@@ -1,4 +1,4 @@
-package common.process;
+package process;
 
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;

@@ -1,4 +1,4 @@
-package common.process;
+package process;
 
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
