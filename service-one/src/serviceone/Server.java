@@ -55,7 +55,7 @@ public final class Server implements WatchedService.Occupancy {
 
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
             Parts parts) throws IOException {
-        if (parts.drain() != null) {
+        if (parts.replaceDrain()) {
             BlockingService service = blocking(settings, serviceTwo, meter, parts);
             return parts.drain().create(queue, service.serverFor(mode), size);
         }
@@ -63,15 +63,15 @@ public final class Server implements WatchedService.Occupancy {
             case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter, parts),
                     ServiceThread.POOL.platform().factory());
             case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter, parts));
-            case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.asyncMeetings(),
+            case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.async(),
                     ServiceThread.WORKER.platform().daemon().factory());
         };
     }
 
     private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter, Parts parts) {
         blockingClient = new BlockingClient(serviceTwo, watchdog);
-        return new BlockingService(queue, new BlockingRoutes(blockingClient, addedRoutes, meter,
-                parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
+        return new BlockingService(queue, new BlockingRoutes(blockingClient, addedRoutes, settings, meter,
+                parts.blocking(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
     public void addRoute(String path, Supplier<Response> answer) {

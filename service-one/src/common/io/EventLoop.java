@@ -68,10 +68,15 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
+    /** Any thread: whether the caller runs on this loop. */
+    public boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (Thread.currentThread() != thread) {
+        if (!isCurrent()) {
             selector.wakeup();
         }
     }

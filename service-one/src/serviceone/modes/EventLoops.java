@@ -49,7 +49,8 @@ public final class EventLoops implements Drain {
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, addedRoutes, meter, meetings),
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, addedRoutes, settings, meter,
+                    meetings),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = new DrainThread(queue, this::giveToNextLoop);
