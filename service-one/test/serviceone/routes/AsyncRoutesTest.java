@@ -6,8 +6,6 @@ import static testing.Assertions.assertEquals;
 import common.http.Response;
 import common.io.EventLoop;
 import common.mode.Mode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -15,10 +13,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import serviceone.Parts;
 import serviceone.Server;
 import serviceone.calls.AsyncClient;
@@ -28,6 +29,7 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.server.RawClient;
 import serviceone.server.Settings;
+import testing.CheckPool;
 import testing.Test;
 
 class AsyncRoutesTest {
@@ -35,7 +37,9 @@ class AsyncRoutesTest {
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final ServiceTwoAddress NO_CALLS = new ServiceTwoAddress(ANY, "two", 1, 1, new Bulkhead(0));
-    private static final int PIPELINED = 2_000;
+    private static final int CLIENTS = 10;
+    private static final int PIPELINED = 1_000;
+    private static final int LONGEST_NANOS = 100_000;
     private static final int LIMIT_SECONDS = 60;
 
     AsyncRoutesTest() {
@@ -44,34 +48,40 @@ class AsyncRoutesTest {
 
     private static CompletableFuture<Response> onPool(String token) {
         return CompletableFuture.supplyAsync(() -> {
-            Thread.yield();      // the future is usually returned before it completes
+            long end = System.nanoTime() + ThreadLocalRandom.current().nextInt(LONGEST_NANOS);
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
             return Response.text(200, token);
         }, ForkJoinPool.commonPool());
     }
 
+    /** Each request is sent alone, so that the loop often reads one while another is being answered. */
     @Test
     void aFutureMayCompleteOnAnyThread() throws Exception {
         Server server = new Server(Mode.ASYNC, 1, ANY, Settings.DEFAULTS, NO_CALLS, new Meter(Mode.ASYNC),
                 Parts.OWN.with((Meetings.Async) (_, token) -> onPool(token))).start();
-        try (RawClient client = new RawClient(server.port())) {
-            StringBuilder requests = new StringBuilder();
-            for (int i = 0; i < PIPELINED; i++) {
-                requests.append(RawClient.request("/meetings").replace("token", "answer " + i));
-            }
-            Thread.ofVirtual().start(() -> send(client, requests.toString()));
-            for (int i = 0; i < PIPELINED; i++) {
-                assertEquals("answer " + i, client.receive().body(), "the answer to request " + i);
-            }
+        try {
+            CheckPool.run(Stream.<CheckPool.Check>generate(() -> () -> checkPipelined(server.port())).limit(CLIENTS));
         } finally {
             server.stop();
         }
     }
 
-    private static void send(RawClient client, String requests) {
-        try {
-            client.send(requests);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);      // then an answer is missing, too
+    private static void checkPipelined(int port) throws Exception {
+        try (RawClient client = new RawClient(port)) {
+            client.socket.setTcpNoDelay(true);
+            FutureTask<Void> sending = new FutureTask<>(() -> {
+                for (int i = 0; i < PIPELINED; i++) {
+                    client.send(RawClient.request("/meetings").replace("token", "answer " + i));
+                }
+                return null;
+            });
+            Thread.ofPlatform().daemon().start(sending);
+            for (int i = 0; i < PIPELINED; i++) {
+                assertEquals("answer " + i, client.receive().body(), "the answer to request " + i);
+            }
+            sending.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         }
     }
 
