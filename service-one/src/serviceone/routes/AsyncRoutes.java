@@ -47,7 +47,8 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
         get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
         get("/synchronized", (request, calls) -> onWorker(calls, () -> inSynchronized(request)));
-        get("/trace", (request, calls) -> new AsyncTrace(calls).handle().handle((nothing, failure) -> trace(failure)));
+        get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
+                .exceptionally(RouteTable::trace));
     }
 
     @Override

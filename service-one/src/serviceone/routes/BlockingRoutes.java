@@ -85,8 +85,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
 
     private static Response traceOfFourCalls(BlockingCalls calls) {
         try {
-            new BlockingTrace(calls).handle();
-            return trace(null);
+            return Response.json(new BlockingTrace(calls).handle());
         } catch (CallException e) {
             return trace(e);
         }
