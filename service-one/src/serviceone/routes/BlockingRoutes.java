@@ -42,7 +42,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/rpc", (request, calls) -> now(Response.json(calls.make(Call.info()))));
         get("/capabilities", BlockingRoutes::capabilities);
         get("/computational", (request, calls) -> now(computing.answer(() -> computational(request))));
-        get("/wait-blocking", (request, calls) -> now(waitBlocking()));
+        get("/wait-blocking", (request, calls) -> waitBlocking());
         get("/wait-async", (request, calls) -> new Reply(waited(Wait.TIMER), Wait.MILLIS));
         get("/pinned", (request, calls) -> now(pinned()));
         get("/synchronized", (request, calls) -> now(inSynchronized(request)));
@@ -91,8 +91,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         }
     }
 
-    private Response waitBlocking() throws InterruptedException {
+    private Reply waitBlocking() throws InterruptedException {
         Thread.sleep(Wait.MILLIS);
-        return waited(Wait.BLOCKED);
+        return now(waited(Wait.BLOCKED));
     }
 }
