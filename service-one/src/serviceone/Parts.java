@@ -8,7 +8,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import serviceone.calls.AsyncMeetings;
@@ -20,26 +22,34 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** The replaceable parts of the service. Null means the service's own part. */
+/** The replaceable parts of the service. */
 public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
-    public static final Parts OWN = new Parts(null, null, null, null, null);
+    /** Each mode makes its own drain, and needs more than a maker gets. */
+    private static final Drain.Maker OF_MODE = (_, _, _) -> {
+        throw new IllegalStateException("the drain is not replaced");
+    };
+    public static final Parts OWN = new Parts(OF_MODE, new BlockingMeetings(), new AsyncMeetings(), CallGuard.NONE,
+            Computing.ON_CALLING_THREAD);
+    private static final List<Class<?>> KINDS = List.of(Drain.class, Meetings.Blocking.class, Meetings.Async.class,
+            CallGuard.class, Computing.class);
     private static final String CLASS = ".class";
 
     public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
                 Parts.class.getClassLoader());
         Parts parts = OWN;
+        Set<Class<?>> replaced = new HashSet<>();
         for (String name : classes(folder)) {
             try {
-                parts = parts.replacedBy(loader.loadClass(name));
+                parts = parts.withClass(loader.loadClass(name), replaced);
             } catch (InvocationTargetException e) {
                 throw new IOException(folder + ": the constructor of " + name + " threw " + e.getCause(), e);
             } catch (ReflectiveOperationException | LinkageError e) {
                 throw new IOException(folder + ": cannot create " + name + ": " + e, e);
             }
         }
-        if (parts.equals(OWN)) {
+        if (replaced.isEmpty()) {
             throw new IOException(folder + ": no class in it is a part of the service");
         }
         return parts;
@@ -56,33 +66,27 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
         }
     }
 
-    private Parts replacedBy(Class<?> type) throws ReflectiveOperationException, IOException {
-        if (Modifier.isAbstract(type.getModifiers())) {
-            return this;
+    private Parts withClass(Class<?> type, Set<Class<?>> replaced) throws ReflectiveOperationException, IOException {
+        List<Class<?>> kinds = Modifier.isAbstract(type.getModifiers()) ? List.of()
+                : KINDS.stream().filter(kind -> kind.isAssignableFrom(type)).toList();
+        for (Class<?> kind : kinds) {
+            if (!replaced.add(kind)) {
+                throw new IOException("two classes implement " + kind.getCanonicalName() + "; remove one of them");
+            }
         }
-        if (Drain.class.isAssignableFrom(type)) {
+        if (kinds.contains(Drain.class)) {
             Constructor<?> constructor = type.getConstructor(SocketQueue.class, Consumer.class, int.class);
-            return new Parts(single(drain, (queue, service, threads) -> drain(constructor, queue, service, threads),
-                    Drain.class), blocking, async, guard, computing);
+            return new Parts((queue, service, threads) -> drain(constructor, queue, service, threads), blocking, async,
+                    guard, computing);
         }
-        boolean isPart = Stream.of(Meetings.Blocking.class, Meetings.Async.class, CallGuard.class, Computing.class)
-                .anyMatch(each -> each.isAssignableFrom(type));
-        if (!isPart) {
-            return this;
-        }
-        Object part = type.getConstructor().newInstance();
-        return new Parts(drain,
-                part instanceof Meetings.Blocking calls ? single(blocking, calls, Meetings.Blocking.class) : blocking,
-                part instanceof Meetings.Async meetings ? single(async, meetings, Meetings.Async.class) : async,
-                part instanceof CallGuard guarding ? single(guard, guarding, CallGuard.class) : guard,
-                part instanceof Computing requests ? single(computing, requests, Computing.class) : computing);
+        return kinds.isEmpty() ? this : with(type.getConstructor().newInstance());
     }
 
-    private static <T> T single(T present, T added, Class<?> kind) throws IOException {
-        if (present != null) {
-            throw new IOException("two classes implement " + kind.getCanonicalName() + "; remove one of them");
-        }
-        return added;
+    /** Replaces each part whose interface this object implements. */
+    public Parts with(Object part) {
+        return new Parts(drain, part instanceof Meetings.Blocking own ? own : blocking,
+                part instanceof Meetings.Async own ? own : async, part instanceof CallGuard own ? own : guard,
+                part instanceof Computing own ? own : computing);
     }
 
     private static Drain drain(Constructor<?> constructor, SocketQueue queue, Consumer<ClientSocket> service,
@@ -94,11 +98,7 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
         }
     }
 
-    Meetings.Blocking blockingMeetings() {
-        return blocking == null ? new BlockingMeetings() : blocking;
-    }
-
-    Meetings.Async asyncMeetings() {
-        return async == null ? new AsyncMeetings() : async;
+    boolean replaceDrain() {
+        return drain != OF_MODE;
     }
 }

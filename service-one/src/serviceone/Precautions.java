@@ -1,7 +1,6 @@
 package serviceone;
 
 import common.commandline.Tool.ExitCode;
-import common.io.FailureLog;
 import common.mode.Mode;
 import common.mode.ServiceThread;
 import common.process.JdkBug;
@@ -10,11 +9,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import serviceone.routes.NativeSleep;
 
 final class Precautions {
-    private static final System.Logger LOG = System.getLogger(Precautions.class.getName());
-    private static final String NOT_READ = "virtual threads cannot wait for input";
     private static final int POLL_MILLIS = 1;
 
     private Precautions() {
@@ -29,7 +28,7 @@ final class Precautions {
      * Makes the JDK open its files while descriptors are free. If a class's initializer cannot open its file, the class
      * stays unusable (JLS 12.4.2).
      */
-    static void preload(Mode mode) {
+    static void preload(Mode mode) throws IOException {
         ZoneId.systemDefault().getRules();      // lib/tzdb.dat, for the log
         NativeSleep.load();                     // libsyslookup.so
         if (mode.isOnVirtualThreads()) {
@@ -38,27 +37,20 @@ final class Precautions {
     }
 
     /** The first wait for input on a virtual thread creates the JDK's epoll instances. */
-    private static void awaitVirtualThread() {
-        try {
-            Pipe pipe = Pipe.open();
-            Thread reader = Thread.ofVirtual().start(() -> read(pipe.source()));
+    private static void awaitVirtualThread() throws IOException {
+        Pipe pipe = Pipe.open();
+        try (Pipe.SourceChannel source = pipe.source(); Pipe.SinkChannel sink = pipe.sink()) {
+            FutureTask<Integer> read = new FutureTask<>(() -> source.read(ByteBuffer.allocate(1)));
+            Thread reader = Thread.ofVirtual().start(read);
             while (reader.isAlive() && reader.getState() != Thread.State.WAITING) {
                 Thread.sleep(POLL_MILLIS);
             }
-            pipe.sink().close();
-            reader.join();
-        } catch (IOException e) {
-            FailureLog.log(LOG, NOT_READ, e);
+            sink.write(ByteBuffer.allocate(1));
+            read.get();
+        } catch (ExecutionException e) {
+            throw new IOException("virtual threads cannot wait for input: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void read(Pipe.SourceChannel source) {
-        try (source) {
-            source.read(ByteBuffer.allocate(1));
-        } catch (IOException e) {
-            FailureLog.log(LOG, NOT_READ, e);
         }
     }
 

@@ -64,14 +64,14 @@ public final class Server implements WatchedService.Occupancy {
 
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
             Parts parts) throws IOException {
-        if (parts.drain() != null) {
+        if (parts.replaceDrain()) {
             return parts.drain().create(queue, service(mode, settings, serviceTwo, meter, parts), size);
         }
         return switch (mode) {
             case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts), size,
                     ServiceThread.POOL.platform().factory());
             case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts));
-            case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.asyncMeetings(),
+            case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.async(),
                     ServiceThread.WORKER.platform().daemon().factory());
         };
     }
@@ -80,7 +80,7 @@ public final class Server implements WatchedService.Occupancy {
     private Consumer<ClientSocket> service(Mode mode, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
             Parts parts) {
         blockingClient = new BlockingClient(serviceTwo, watchdog);
-        BlockingRoutes routes = new BlockingRoutes(blockingClient, addedRoutes, meter, parts.blockingMeetings(),
+        BlockingRoutes routes = new BlockingRoutes(blockingClient, addedRoutes, settings, meter, parts.blocking(),
                 parts.guard(), parts.computing());
         ClientSocket.Connection.Maker maker = mode.isBoundedByThreads()
                 ? socket -> new BlockingConnection(socket, routes, settings,

@@ -7,8 +7,10 @@ import static testing.Assertions.assertTrue;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import common.commandline.Tool;
 import common.mode.Mode;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -23,10 +25,11 @@ import java.util.stream.Collectors;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
+import servicetwo.ServiceTwo;
 import testing.Test;
 
 class OptionsTest {
-    private static final Pattern FLAG = Pattern.compile("--[a-z-]+");
+    private static final Pattern FLAG = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
     private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
     private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
 
@@ -93,11 +96,26 @@ class OptionsTest {
         assertEquals(Mode.LOOM, parse("--port", "0", "loom").mode());
     }
 
+    @Test
+    void theReferenceNamesEveryOptionAndNoOther() throws Exception {
+        Set<String> options = new TreeSet<>(Set.of("--help"));
+        Options.ALL.forEach(option -> options.add(option.name()));
+        Field tool = ServiceTwo.class.getDeclaredField("TOOL");
+        tool.setAccessible(true);
+        ((Tool) tool.get(null)).options().forEach(option -> options.add(option.name()));
+        assertEquals(options, FLAG.matcher(reference()).results().map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new)), "the options in REFERENCE.md");
+    }
+
+    private static String reference() throws IOException {
+        return Files.readString(Path.of(System.getProperty("repository"), "service-one/REFERENCE.md"));
+    }
+
     /** A row of REFERENCE.md: {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
     @Test
     void everyLimitInTheReferenceIsTheDefaultOfItsOption() throws Exception {
         Map<String, String> defaults = Options.ALL.stream().collect(Collectors.toMap(Option::name, Option::standard));
-        String reference = Files.readString(Path.of(System.getProperty("repository"), "service-one/REFERENCE.md"));
+        String reference = reference();
         Set<String> documented = new TreeSet<>();
         reference.substring(reference.indexOf("\n## Limits\n")).lines().dropWhile(line -> !line.startsWith("|"))
                 .takeWhile(line -> line.startsWith("|")).skip(2).map(row -> row.split("\\|")).forEach(cells -> {

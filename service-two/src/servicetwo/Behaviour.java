@@ -9,8 +9,6 @@ import common.http.LocalHostFilter;
 import common.http.Request;
 import common.http.Response;
 import java.net.InetAddress;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -127,8 +125,8 @@ final class Behaviour {
             return Response.json(answer.get());
         } catch (UsageException e) {
             return Response.error(400, printable(e.getMessage()));
-        } catch (IllegalArgumentException e) {
-            return Response.error(400, "malformed query");
+        } catch (Request.ParameterException e) {
+            return Response.error(400, e.getMessage());
         }
     }
 
@@ -139,7 +137,7 @@ final class Behaviour {
             if (!names.contains(pairs[i].split("=", 2)[0])) {
                 throw new UsageException("/settings takes " + String.join(", ", names));
             }
-            pairs[i] = "--" + URLDecoder.decode(pairs[i], StandardCharsets.UTF_8);
+            pairs[i] = "--" + Request.decoded(pairs[i]);
         }
         return pairs;
     }

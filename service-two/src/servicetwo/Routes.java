@@ -3,8 +3,6 @@ package servicetwo;
 import common.http.Request;
 import common.http.Response;
 import java.net.InetAddress;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -80,24 +78,24 @@ final class Routes {
     Plan plan(Request request, InetAddress caller) {
         boolean isRead = request.method().equals("GET") || request.isHead();
         try {
-            String path = decoded(request.path().replace("+", "%2B"));
+            String path = Request.decoded(request.path().replace("+", "%2B"));
             if (path.equals("/settings")) {
                 return Plan.withoutDelay(Route.STATS, behaviour.change(request, caller, counts::json));
             }
-            Plan plan = plan(path, request.query());
+            Plan plan = plan(path, request);
             return isRead || plan == NO_PATH ? plan : Plan.withoutDelay(plan.route,
                     Response.error(405, "only GET").withField("Allow", "GET, HEAD"));
-        } catch (IllegalArgumentException e) {
-            return Plan.withoutDelay(Route.OTHER, Response.error(400, "malformed query"));
+        } catch (Request.ParameterException e) {
+            return Plan.withoutDelay(Route.OTHER, Response.error(400, e.getMessage()));
         }
     }
 
-    private Plan plan(String path, String query) {
+    private Plan plan(String path, Request request) {
         return switch (path) {
             case "/info" -> info();
-            case "/authenticate" -> authenticate(parameter(query, "token"));
-            case "/authorize" -> authorize(parameter(query, "id"));
-            case "/meetings" -> meetings(parameter(query, "id"));
+            case "/authenticate" -> authenticate(request.parameter("token").orElse(""));
+            case "/authorize" -> authorize(request.parameter("id").orElse(""));
+            case "/meetings" -> meetings(request.parameter("id").orElse(""));
             case "/stats" -> Plan.withoutDelay(Route.STATS, Response.json(counts.json()));
             default -> NO_PATH;
         };
@@ -144,18 +142,5 @@ final class Routes {
 
     private static boolean isNumbered(String id) {
         return NUMBERED.matcher(id).matches();
-    }
-
-    private static String parameter(String query, String name) {
-        for (String pair : query == null ? new String[0] : query.split("&")) {
-            if (pair.startsWith(name) && pair.startsWith("=", name.length())) {
-                return decoded(pair.substring(name.length() + 1));
-            }
-        }
-        return "";
-    }
-
-    private static String decoded(String text) {
-        return text.indexOf('%') < 0 && text.indexOf('+') < 0 ? text : URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 }

@@ -29,7 +29,7 @@ class RoutesTest implements AutoCloseable {
         {"GET /%6deetings?id=abc%3123", MEETINGS},
         {"GET /meetings?id=user-42", MEETINGS.replace("'}", "','user':'user-42'}")},
         {"GET /meetings?id=x", "404 {'error':'unknown id'}"},
-        {"GET /meetings?id=%zz", "400 {'error':'malformed query'}"},
+        {"GET /meetings?id=%zz", "400 {'error':'a percent sign without two hexadecimal digits'}"},
         {"GET /infox", NO_PATH}, {"POST /infox", NO_PATH}, {"OPTIONS *", NO_PATH},
         {"POST /info", ONLY_GET}, {"DELETE /meetings", ONLY_GET}, {"POST /stats", ONLY_GET}};
 

@@ -51,7 +51,11 @@ final class Characters {
      * empty. A comma is refused, because a proxy may have joined two Host fields.
      */
     static boolean isAuthority(String value) {
-        return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();
+        return AUTHORITY.matcher(value).matches() && !hasMalformedEscape(value);
+    }
+
+    static boolean hasMalformedEscape(String text) {
+        return NO_ESCAPE.matcher(text).find();
     }
 
     static boolean isDigit(int c) {

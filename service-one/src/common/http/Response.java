@@ -10,9 +10,10 @@ import java.util.Locale;
 /**
  * A response, and its bytes on the wire.
  *
- * @param fields more header lines, each ended by CR LF
+ * @param fields      more header lines, each ended by CR LF
+ * @param afterMillis the response is due after this time; until then, it needs no thread
  */
-public record Response(int status, String type, byte[] body, String fields) {
+public record Response(int status, String type, byte[] body, String fields, int afterMillis) {
     private static final String CLOSE = "Connection: close\r\n";
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
@@ -29,7 +30,7 @@ public record Response(int status, String type, byte[] body, String fields) {
     }
 
     public static Response json(byte[] body) {
-        return new Response(200, "application/json", body, "");
+        return new Response(200, "application/json", body, "", 0);
     }
 
     public static Response json(String body) {
@@ -37,21 +38,25 @@ public record Response(int status, String type, byte[] body, String fields) {
     }
 
     public static Response text(int status, String body) {
-        return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
+        return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "", 0);
     }
 
     /** The reason has no internal names, because clients see it, and no characters that JSON escapes. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
-        return new Response(status, "application/json", body, "");
+        return new Response(status, "application/json", body, "", 0);
     }
 
     public static Response noContent() {
-        return new Response(204, "", new byte[0], "");
+        return new Response(204, "", new byte[0], "", 0);
     }
 
     public Response withField(String name, String value) {
-        return new Response(status, type, body, fields + name + ": " + value + "\r\n");
+        return new Response(status, type, body, fields + name + ": " + value + "\r\n", afterMillis);
+    }
+
+    public Response after(int millis) {
+        return new Response(status, type, body, fields, millis);
     }
 
     public byte[] encode(Request request, boolean keepAlive) {

@@ -54,6 +54,11 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
+    /** Any thread: whether the caller runs on this loop. */
+    public boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -72,10 +77,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         if (moment - selectsUntil < 0) {
             selector.wakeup();
         }
-    }
-
-    public boolean isCurrent() {
-        return Thread.currentThread() == thread;
     }
 
     /** Only on the loop's thread, or before it starts, like {@link #scheduleAt} and {@link #every}. */

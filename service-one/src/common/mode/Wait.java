@@ -12,5 +12,5 @@ public enum Wait {
     MONITOR;
 
     /** The length of a wait in service one's own routes. */
-    public static final long MILLIS = 100;
+    public static final int MILLIS = 100;
 }

@@ -79,7 +79,7 @@ final class ChainChecks {
     private static Observed start(Subject subject, int answerMillis) throws Exception {
         Meetings.Async learners = subject.parts().async();
         Observed observed = new Observed(learners);
-        subject.start(Mode.ASYNC, 1, answerMillis, new Parts(null, null, observed, null, null));
+        subject.start(Mode.ASYNC, 1, answerMillis, Parts.OWN.with(observed));
         return observed;
     }
 

@@ -38,7 +38,7 @@ final class MeetingsChecks {
 
     static ObservedMeetings start(Subject subject, int answerMillis) throws Exception {
         ObservedMeetings observed = new ObservedMeetings(subject.parts().blocking());
-        subject.start(Mode.LOOM, 1, answerMillis, new Parts(null, observed, null, null, null));
+        subject.start(Mode.LOOM, 1, answerMillis, Parts.OWN.with(observed));
         return observed;
     }
 

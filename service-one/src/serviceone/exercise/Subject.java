@@ -1,6 +1,5 @@
 package serviceone.exercise;
 
-import common.http.MessageParser.Limits;
 import common.io.Quietly;
 import common.mode.Mode;
 import java.io.Closeable;
@@ -105,8 +104,7 @@ public final class Subject implements Closeable {
     static final String START_RETURNS = "start() must only start threads and return: those threads take and serve "
             + "sockets";
     private static final int HOUR_MILLIS = 3_600_000;
-    private static final Settings SETTINGS = new Settings(10_000, 10_000, 1_024, Limits.DEFAULTS, HOUR_MILLIS,
-            HOUR_MILLIS, HOUR_MILLIS, HOUR_MILLIS, GRACE_MILLIS, GRACE_MILLIS);
+    private static final Settings SETTINGS = Settings.DEFAULTS.withTimes(HOUR_MILLIS, GRACE_MILLIS);
     static final int PATIENT_ANSWER_MILLIS = 60_000;
 
     private final Path classes;

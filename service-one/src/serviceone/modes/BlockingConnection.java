@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
-import serviceone.routes.BlockingRoutes.Reply;
 import serviceone.routes.BlockingRoutes;
 import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
@@ -74,9 +73,10 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
                 return read == 0 ? null : endOfInput();
             }
         }
-        meter.requestRead(parser.request().path());
+        Request request = parser.request();
+        meter.requestRead(request.path());
         meter.reportNextRequest(hasInput());
-        return parser.request();
+        return request;
     }
 
     private boolean parse() throws MessageException {
@@ -107,18 +107,11 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
 
     /** Returns whether this thread serves the next request, too. */
     private boolean answer(Request request) throws IOException {
-        Reply reply = reply(request);
-        return reply.afterMillis() == 0 ? write(request, reply.response())
-                : transport.later(reply.afterMillis(), () -> write(request, reply.response()));
-    }
-
-    private Reply reply(Request request) {
         setAnswering(Thread.currentThread());
-        try {
-            return socket.isRefusing() ? Reply.now(Refusals.stopping()) : routes.answer(request, this);
-        } finally {
-            setAnswering(null);
-        }
+        Response response = socket.isRefusing() ? Refusals.stopping() : routes.answer(request, this);
+        setAnswering(null);
+        return response.afterMillis() == 0 ? write(request, response)
+                : transport.later(response.afterMillis(), () -> write(request, response));
     }
 
     private synchronized void setAnswering(Thread thread) {

@@ -48,7 +48,8 @@ public final class EventLoops implements Drain {
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, addedRoutes, meter, meetings),
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, addedRoutes, settings, meter,
+                    meetings),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = ServiceThread.DRAIN.platform().unstarted(() -> queue.drainTo(this::giveToNextLoop));

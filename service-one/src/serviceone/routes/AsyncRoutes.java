@@ -3,17 +3,21 @@ package serviceone.routes;
 import common.http.Request;
 import common.http.Response;
 import common.io.EventLoop;
+import common.io.FailureLog;
 import common.mode.Wait;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
+import serviceone.server.Refusals;
+import serviceone.server.Settings;
 
 /** The routes of {@code async}. They run on an event loop, so they must not block. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
@@ -24,22 +28,27 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final AsyncClient serviceTwo;
     private final EventLoop loop;
     private final Executor workers;
+    private final Executor onLoop = this::onLoop;
 
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
-            Map<String, Supplier<Response>> addedRoutes, Meter meter, Meetings.Async meetings) {
-        super(addedRoutes, meter);
+            Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings) {
+        super(addedRoutes, settings, meter);
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
-        get("/meetings", (request, calls) -> meetings(request, calls, meetings));
+        get("/meetings", (request, calls) -> {
+            String token = token(request);
+            return token == null ? now(withoutToken()) : meetings.answer(calls, token);
+        });
         get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));
         get("/capabilities", AsyncRoutes::capabilities);
         get("/computational", (request, calls) -> now(computational(request)));
         get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop cannot wait in any other way
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
         get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
-        get("/synchronized", (request, calls) -> onWorker(calls, this::inSynchronized));
-        get("/trace", (request, calls) -> new AsyncTrace(calls).handle().handle((nothing, failure) -> trace(failure)));
+        get("/synchronized", (request, calls) -> onWorker(calls, () -> inSynchronized(request)));
+        get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
+                .exceptionally(RouteTable::trace));
     }
 
     @Override
@@ -47,23 +56,26 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return (request, calls) -> now(answer.get());
     }
 
+    /** The future completes on the loop, even if the route's future completes on another thread. */
     public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
         try {
-            return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))
-                    .exceptionally(RouteTable::failure);
+            return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester)).handleAsync(
+                    (response, failure) -> failure == null ? response : failure(failure), onLoop);
         } catch (RuntimeException | Error e) {      // a stack overflow fails only this request
             return now(failure(e));
         }
     }
 
-    private static CompletableFuture<Response> now(Response response) {
-        return CompletableFuture.completedFuture(response);
+    private void onLoop(Runnable task) {
+        if (loop.isCurrent()) {
+            task.run();
+        } else {
+            loop.execute(task);
+        }
     }
 
-    private static CompletableFuture<Response> meetings(Request request, AsyncClient.Calls calls,
-            Meetings.Async meetings) {
-        String token = token(request);
-        return token == null ? now(withoutToken()) : meetings.answer(calls, token);
+    private static CompletableFuture<Response> now(Response response) {
+        return CompletableFuture.completedFuture(response);
     }
 
     private static CompletableFuture<Response> capabilities(Request request, AsyncClient.Calls calls) {
@@ -73,21 +85,27 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 .thenApply(Response::json);
     }
 
-    /** The future completes on the loop. */
     private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();
         meter.waitsWithoutThread();
-        workers.execute(() -> {
-            meter.runs();
-            try {
-                Response answer = blocking.call();
-                loop.execute(() -> response.complete(answer));
-            } catch (Throwable e) {
-                loop.execute(() -> response.completeExceptionally(e));
-            }
-        });
+        try {
+            workers.execute(() -> complete(response, blocking, meter));
+        } catch (RejectedExecutionException | OutOfMemoryError e) {      // the system allows no more threads
+            FailureLog.warn(LOG, "no worker for a request", e);
+            return now(Refusals.unavailable("no worker thread is available"));
+        }
         return response;
+    }
+
+    private static void complete(CompletableFuture<Response> response, Callable<Response> blocking,
+            ConnectionMeter meter) {
+        try {
+            meter.runs();
+            response.complete(blocking.call());
+        } catch (Throwable e) {      // or the request would never be answered
+            response.completeExceptionally(e);
+        }
     }
 
     private CompletableFuture<Response> waitOnTimer(AsyncClient.Calls calls) {

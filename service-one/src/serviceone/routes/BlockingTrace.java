@@ -1,5 +1,6 @@
 package serviceone.routes;
 
+import common.http.Response;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
@@ -9,20 +10,28 @@ import serviceone.calls.CallException;
  * all methods of this class.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
-    void handle() throws CallException {
+    Response answer() {
+        try {
+            return Response.json(handle());
+        } catch (CallException e) {
+            return RouteTable.trace(e);
+        }
+    }
+
+    private byte[] handle() throws CallException {
         serviceTwo.make(Call.info());
-        authenticate("token");
+        return authenticate("token");
     }
 
-    private void authenticate(String token) throws CallException {
-        authorize(serviceTwo.make(Call.authenticate(token)));
+    private byte[] authenticate(String token) throws CallException {
+        return authorize(serviceTwo.make(Call.authenticate(token)));
     }
 
-    private void authorize(String user) throws CallException {
-        meetings(serviceTwo.make(Call.authorize(user)) + "-who-left");
+    private byte[] authorize(String user) throws CallException {
+        return meetings(serviceTwo.make(Call.authorize(user)) + "-who-left");
     }
 
-    private void meetings(String user) throws CallException {
-        serviceTwo.make(Call.meetings(user));
+    private byte[] meetings(String user) throws CallException {
+        return serviceTwo.make(Call.meetings(user));
     }
 }

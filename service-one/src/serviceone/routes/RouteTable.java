@@ -1,5 +1,6 @@
 package serviceone.routes;
 
+import common.http.Request.ParameterException;
 import common.http.Request;
 import common.http.Response;
 import common.io.FailureLog;
@@ -7,6 +8,7 @@ import common.mode.Wait;
 import java.lang.System.Logger;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,7 @@ import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
+import serviceone.server.Settings;
 
 /**
  * The routes by their paths, and the answers that all modes share. Filled at the start, then only read.
@@ -22,21 +25,22 @@ import serviceone.server.Refusals;
  */
 abstract class RouteTable<R> {
     private static final String MARK = "--> ";
-    private static final Logger LOG = System.getLogger(RouteTable.class.getName());
+    static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
-    private static final String NUMBERS = "numbers=";
-    private static final String MILLIS = "millis=";
     private static final int MOST_MILLIS = 1_000;
     private static final int RANDOM_NUMBERS = 25_000;
     private static final int MOST_NUMBERS = 10_000_000;
 
-    private final Map<String, R> routes = new HashMap<>();
+    final Map<String, R> routes = new HashMap<>();
+    /** For a route that has an option. */
+    final Settings settings;
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
     /** @param addedRoutes their answers do not wait */
-    RouteTable(Map<String, Supplier<Response>> addedRoutes, Meter meter) {
+    RouteTable(Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter) {
         this.addedRoutes = addedRoutes;
+        this.settings = settings;
         this.meter = meter;
     }
 
@@ -87,33 +91,29 @@ abstract class RouteTable<R> {
      * number comes from github.com/tipsy/loomylin.
      */
     static Response computational(Request request) {
-        int numbers = RANDOM_NUMBERS;
-        if (request.query() != null && request.query().startsWith(MILLIS)) {
-            return computationalFor(request.query().substring(MILLIS.length()));
+        boolean timed = request.parameter("millis").isPresent();
+        if (timed && request.parameter("numbers").isPresent()) {
+            throw new ParameterException("give numbers or millis, not both");
         }
-        if (request.query() != null && request.query().startsWith(NUMBERS)) {
-            String wanted = request.query().substring(NUMBERS.length());
-            if (!wanted.matches("[0-9]{1,8}") || Integer.parseInt(wanted) > MOST_NUMBERS) {
-                return Response.error(400, "numbers takes a number from 0 to " + MOST_NUMBERS);
-            }
-            numbers = Integer.parseInt(wanted);
-        }
-        return Response.json("{\"numbers\":" + numbers + ",\"sum\":" + sumOfRandoms(numbers) + "}");
-    }
-
-    private static Response computationalFor(String wanted) {
-        if (!wanted.matches("[0-9]{1,4}") || Integer.parseInt(wanted) > MOST_MILLIS) {
-            return Response.error(400, "millis takes a number from 0 to " + MOST_MILLIS);
-        }
+        int wanted = timed ? Integer.MAX_VALUE : number(request, "numbers", RANDOM_NUMBERS, MOST_NUMBERS);
+        long nanos = TimeUnit.MILLISECONDS.toNanos(number(request, "millis", 0, MOST_MILLIS));
         long begun = System.nanoTime();
-        long nanos = TimeUnit.MILLISECONDS.toNanos(Integer.parseInt(wanted));
         int numbers = 0;
         double sum = 0;
-        while (System.nanoTime() - begun < nanos) {
-            numbers += RANDOM_NUMBERS;
-            sum += sumOfRandoms(RANDOM_NUMBERS);
+        while (numbers < wanted && (!timed || System.nanoTime() - begun < nanos)) {
+            int some = Math.min(RANDOM_NUMBERS, wanted - numbers);
+            sum += sumOfRandoms(some);
+            numbers += some;
         }
         return Response.json("{\"numbers\":" + numbers + ",\"sum\":" + sum + "}");
+    }
+
+    private static int number(Request request, String name, int standard, int most) {
+        Optional<String> given = request.parameter(name);
+        if (given.isPresent() && !(given.get().matches("[0-9]{1,8}") && Integer.parseInt(given.get()) <= most)) {
+            throw new ParameterException(name + " takes a number from 0 to " + most);
+        }
+        return given.map(Integer::parseInt).orElse(standard);
     }
 
     private static double sumOfRandoms(int numbers) {
@@ -125,15 +125,23 @@ abstract class RouteTable<R> {
         return sum;
     }
 
+    final Response blocked() throws InterruptedException {
+        Thread.sleep(Wait.MILLIS);
+        return waited(Wait.BLOCKED);
+    }
+
     /** Native code keeps a virtual thread on its carrier. */
     final Response pinned() {
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier here (JEP 491). */
-    final Response inSynchronized() throws InterruptedException {
-        synchronized (new Object()) {
+    /**
+     * No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier here (JEP 491). The compiler
+     * would remove a lock on a new object, which no other thread can see.
+     */
+    final Response inSynchronized(Request request) throws InterruptedException {
+        synchronized (request) {
             Thread.sleep(Wait.MILLIS);
         }
         return waited(Wait.MONITOR);
@@ -144,15 +152,8 @@ abstract class RouteTable<R> {
         return Response.json("{\"waitedMillis\":" + Wait.MILLIS + "}");
     }
 
-    /**
-     * The stack trace that this mode's log would show.
-     *
-     * @param failure null if the call did not fail, although it should have
-     */
+    /** The stack trace that this mode's log would show. */
     static Response trace(Throwable failure) {
-        if (failure == null) {
-            return Response.error(500, "the call should have failed");
-        }
         Throwable cause = cause(failure);
         if (cause instanceof CallException call && call.kind() == CallException.Kind.REFUSED) {
             return failedCall(call);
@@ -167,17 +168,17 @@ abstract class RouteTable<R> {
         return Response.text(200, text.toString());
     }
 
-    /** Only a failed call is explained to the client. */
+    /** Only a failed call and a wrong parameter are explained to the client. */
     static Response failure(Throwable failure) {
-        Throwable cause = cause(failure);
-        if (cause instanceof CallException call) {
-            return failedCall(call);
-        }
-        if (cause instanceof InterruptedException) {      // only a shutdown interrupts this thread
-            return Refusals.stopping();
-        }
-        FailureLog.log(LOG, "a route failed", cause);
-        return Response.error(500, "internal error");
+        return switch (cause(failure)) {
+            case CallException call -> failedCall(call);
+            case ParameterException wrong -> Response.error(400, wrong.getMessage());
+            case InterruptedException _ -> Refusals.stopping();      // only a shutdown interrupts this thread
+            case Throwable other -> {
+                FailureLog.log(LOG, "a route failed", other);
+                yield Response.error(500, "internal error");
+            }
+        };
     }
 
     private static Throwable cause(Throwable failure) {

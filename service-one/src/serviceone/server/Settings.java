@@ -16,4 +16,10 @@ public record Settings(int queue, int maxConnections, int backlog, Limits limits
     public static final int GRACE_MILLIS = 1_000;
     public static final Settings DEFAULTS = new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000,
             60_000, 10_000, GRACE_MILLIS);
+
+    /** @param shutdownMillis also the grace period */
+    public Settings withTimes(int clientMillis, int shutdownMillis) {
+        return new Settings(queue, maxConnections, backlog, limits, clientMillis, clientMillis, clientMillis,
+                clientMillis, shutdownMillis, shutdownMillis);
+    }
 }

@@ -10,6 +10,7 @@ import serviceone.Parts;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
+import serviceone.calls.Meetings;
 import testing.Slow;
 import testing.Test;
 
@@ -167,10 +168,10 @@ class ParallelChecksTest {
     void anAnsweredRequestMakesNoFurtherCall() throws Exception {
         try (Subject subject = new Subject(Path.of("none"), 60_000)) {
             BlockingCalls[] kept = new BlockingCalls[1];
-            subject.start(Mode.LOOM, 1, 60_000, new Parts(null, (serviceTwo, token) -> {
+            subject.start(Mode.LOOM, 1, 60_000, Parts.OWN.with((Meetings.Blocking) (serviceTwo, token) -> {
                 kept[0] = serviceTwo;
                 return Response.json("{}");
-            }, null, null, null));
+            }));
             assertEquals(200, subject.get("/meetings", "t").status(), "answered");
             assertThrows(CallException.class, "the client has left", () -> kept[0].make(Call.info()));
             assertEquals(0, subject.two().calls("/info"), "calls");

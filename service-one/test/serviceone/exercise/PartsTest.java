@@ -1,7 +1,7 @@
 package serviceone.exercise;
 
+import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
-import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,8 +50,9 @@ class PartsTest {
     void aPartIsFoundByItsInterface() throws Exception {
         withClasses(folder -> {
             Parts parts = Parts.load(folder);
-            assertTrue(parts.guard() != null && parts.drain() == null && parts.blocking() == null
-                    && parts.async() == null && parts.computing() == null, parts.toString());
+            assertEquals("Guard", parts.guard().getClass().getName());
+            assertEquals(Parts.OWN, new Parts(parts.drain(), parts.blocking(), parts.async(), Parts.OWN.guard(),
+                    parts.computing()), "the other parts");
         }, GUARD, "class Helper { }");
     }
 
