@@ -3,7 +3,7 @@ package serviceone.modes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** How a {@link BlockingConnection} waits for its client: on its thread ({@code loom}) or without one ({@code pool}). */
+/** How a {@link BlockingConnection} waits for its client: on its thread (loom), or without one (pool). */
 public sealed interface Transport permits WaitingTransport, PolledTransport {
     interface Answer {
         boolean write() throws IOException;

@@ -43,7 +43,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/wait-async", (request, calls) -> waited(Wait.TIMER).after(Wait.MILLIS));
         get("/pinned", (request, calls) -> pinned());
         get("/synchronized", (request, calls) -> inSynchronized(request));
-        get("/trace", (request, calls) -> new BlockingTrace(calls).answer());
+        get("/trace", (request, calls) -> traced(new BlockingTrace(calls)::handle));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package serviceone.routes;
 
-import common.http.Response;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
@@ -10,15 +9,7 @@ import serviceone.calls.CallException;
  * all methods of this class.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
-    Response answer() {
-        try {
-            return Response.json(handle());
-        } catch (CallException e) {
-            return RouteTable.trace(e);
-        }
-    }
-
-    private byte[] handle() throws CallException {
+    byte[] handle() throws CallException {
         serviceTwo.make(Call.info());
         return authenticate("token");
     }

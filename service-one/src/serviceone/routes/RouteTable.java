@@ -9,6 +9,7 @@ import java.lang.System.Logger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -150,6 +151,14 @@ abstract class RouteTable<R> {
     final Response waited(Wait wait) {
         meter.waits(wait);
         return Response.json("{\"waitedMillis\":" + Wait.MILLIS + "}");
+    }
+
+    static Response traced(Callable<byte[]> calls) {
+        try {
+            return Response.json(calls.call());
+        } catch (Exception e) {
+            return trace(e);
+        }
     }
 
     /** The stack trace that this mode's log would show. */
