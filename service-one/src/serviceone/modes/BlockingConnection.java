@@ -5,7 +5,6 @@ import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -57,20 +56,21 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
             }
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
-        } catch (SocketTimeoutException e) {
-            refuse(Refusals.late());
         }
     }
 
-    /** Returns null if this thread must not wait for the client, or the client sends nothing more. */
+    /** Returns null if the client sends nothing more, or this thread must not wait for it. */
     private Request read() throws IOException, MessageException {
         while (!parse()) {
             if (parser.takeContinueExpected()) {
                 transport.write(Response.interimContinue());
             }
             int read = receive();
-            if (read <= 0) {
-                return read == 0 ? null : endOfInput();
+            if (read < 0) {
+                endOfInput();
+            }
+            if (read < 0 || read == 0 && !transport.keepsThread()) {
+                return null;
             }
         }
         Request request = parser.request();
@@ -89,20 +89,19 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     }
 
     int receive() throws IOException {
-        try {
-            return transport.read(input.clear(), millisLeft());
-        } finally {
-            input.flip();
-        }
+        int read = transport.read(input.clear(), millisLeft());
+        input.flip();
+        return read;
     }
 
-    private Request endOfInput() throws IOException {
+    void endOfInput() throws IOException {
         if (isWithinRequest() && socket.isRefusing()) {
             refuse(Refusals.stopping());
+        } else if (isWithinRequest() && millisLeft() <= 0) {
+            refuse(Refusals.late());
         } else {
             end();
         }
-        return null;
     }
 
     /** Returns whether this thread serves the next request, too. */

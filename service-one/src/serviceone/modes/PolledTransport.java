@@ -1,6 +1,5 @@
 package serviceone.modes;
 
-import common.http.Response;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
@@ -39,7 +38,7 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
         this.queue = queue;
         this.poller = poller;
         this.settings = settings;
-        deadline = new Deadline(poller, this::onLate);
+        deadline = socket.deadline(poller, this::onLate);
     }
 
     @Override
@@ -47,11 +46,7 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
         if (channel.isBlocking()) {
             channel.configureBlocking(false);
         }
-        int read = channel.read(in);
-        if (read == 0 && !watched) {
-            poller.execute(this::watch);
-        }
-        return read;
+        return channel.read(in);
     }
 
     @Override
@@ -136,22 +131,13 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     }
 
     private void onLate() {
-        if (!watched) {
-            return;
-        }
-        if (unsent.isEmpty() && connection.isWithinRequest()) {
-            refuse(Refusals.late());
-        } else if (unsent.isEmpty()) {
-            connection.end();
-        } else {
-            Quietly.resetOnClose(channel);
-            connection.end();
-        }
-    }
-
-    private void refuse(Response refusal) {
         try {
-            connection.refuse(refusal);
+            if (watched && unsent.isEmpty()) {
+                connection.endOfInput();
+            } else if (watched) {
+                Quietly.resetOnClose(channel);
+                connection.end();
+            }
         } catch (IOException e) {
             connection.end();      // the client has left
         }
@@ -170,19 +156,16 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     public void refuse() {
         poller.execute(() -> {
             if (watched) {
-                refuseOrEnd();
+                watch();
             }
         });
     }
 
-    private void refuseOrEnd() {
-        if (!unsent.isEmpty()) {
-            return;      // the last answer is on its way
-        }
-        if (hasRequest()) {
-            refuse(Refusals.stopping());
-        } else {
+    private void refuseOrEnd() throws IOException {
+        if (!hasRequest()) {
             connection.end();
+        } else if (unsent.isEmpty()) {
+            connection.refuse(Refusals.stopping());
         }
     }
 
@@ -197,23 +180,18 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
 
     @Override
     public void endAfter(int status, boolean unparsed) {
-        drop();
+        watched = false;
         socket.endAfter(status, unparsed, unsent.bytes(), poller, settings);
     }
 
     /** The poller closes a registered channel: otherwise, the descriptor would stay open until its next select. */
     @Override
     public void end() {
-        drop();
+        watched = false;
         if (key == null || poller.isCurrent()) {
             socket.close();
         } else {
             poller.execute(socket::close);
         }
-    }
-
-    private void drop() {
-        watched = false;
-        deadline.drop();
     }
 }

@@ -13,14 +13,13 @@ public sealed interface Transport permits WaitingTransport, PolledTransport {
      * Reads what has come.
      *
      * @param millis time for the client if nothing has come
-     * @return the number of bytes, or -1 at the end of the input. If 0, this thread must not wait for the client, and
-     *         not touch the connection any more
+     * @return the number of bytes, -1 at the end of the input, or 0 if this thread must not wait for the client
      */
     int read(ByteBuffer in, long millis) throws IOException;
 
     void write(byte[] bytes) throws IOException;
 
-    /** Returns whether this thread serves the next request, too. If not, it must not touch the connection any more. */
+    /** Returns whether this thread waits for the next request. If not, it must not touch the connection any more. */
     boolean keepsThread();
 
     /** Writes the answer after this time, and returns what {@link #keepsThread} would. */

@@ -4,7 +4,6 @@ import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
@@ -28,8 +27,8 @@ public final class WaitingTransport implements Transport {
         this.channel = socket.channel();
         this.watchdog = watchdog;
         this.settings = settings;
-        reading = new Deadline(watchdog, this::refuse);
-        writing = new Deadline(watchdog, () -> Quietly.reset(channel));
+        reading = socket.deadline(watchdog, this::refuse);
+        writing = socket.deadline(watchdog, () -> Quietly.reset(channel));
     }
 
     @Override
@@ -39,9 +38,7 @@ public final class WaitingTransport implements Transport {
         }
         reading.set(millis);
         int read = channel.read(in);
-        if (!reading.clear() && !idle) {
-            throw new SocketTimeoutException();
-        }
+        reading.clear();
         idle = false;
         return read;
     }
@@ -97,18 +94,11 @@ public final class WaitingTransport implements Transport {
 
     @Override
     public void endAfter(int status, boolean unparsed) {
-        drop();
         socket.endAfter(status, unparsed, ByteBuffer.allocate(0), watchdog, settings);
     }
 
     @Override
     public void end() {
-        drop();
         socket.close();
-    }
-
-    private void drop() {
-        reading.drop();
-        writing.drop();
     }
 }

@@ -1,5 +1,6 @@
 package serviceone.server;
 
+import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.FailureLog;
 import common.io.Lingering;
@@ -8,6 +9,8 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import serviceone.meter.ConnectionMeter;
 
@@ -78,6 +81,7 @@ public final class ClientSocket implements Lingering.Owner {
     private final ConnectionMeter meter;
     private final long acceptedAt = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
+    private final List<Deadline> deadlines = new ArrayList<>(2);      // complete before other threads know the connection
     private long queuedAt = acceptedAt;
     private volatile int lastStatus;
     private volatile Connection connection = UNTAKEN;
@@ -201,6 +205,13 @@ public final class ClientSocket implements Lingering.Owner {
         }
     }
 
+    /** A deadline that ends with the connection. */
+    public Deadline deadline(EventLoop loop, Runnable onPassed) {
+        Deadline deadline = new Deadline(loop, onPassed);
+        deadlines.add(deadline);
+        return deadline;
+    }
+
     /** Any thread: a thread that waits for the client sees the end of the input. */
     public void shutDownInput() {
         try {
@@ -218,6 +229,7 @@ public final class ClientSocket implements Lingering.Owner {
      */
     public void endAfter(int status, boolean unparsed, ByteBuffer unsent, EventLoop loop, Settings settings) {
         lastStatus = status;
+        deadlines.forEach(Deadline::drop);
         if (unsent.hasRemaining() || unparsed || hasUnread()) {
             Lingering.begin(loop, channel, unsent, settings.writeMillis(), settings.graceMillis(), this);
         } else {
@@ -239,6 +251,7 @@ public final class ClientSocket implements Lingering.Owner {
     /** Any thread, any number of times. */
     @Override
     public void close() {
+        deadlines.forEach(Deadline::drop);
         Quietly.close(channel);
         connections.leave(this);
     }
