@@ -27,9 +27,12 @@ public final class AsyncClient {
 
     public record Calls(AsyncClient client, Call.Requester requester) {
         public <T> CompletableFuture<T> make(Call<T> call) {
-            CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
-            return refusal == null ? client.onPooledOrNew(call, requester.meter())
-                    : CompletableFuture.failedFuture(refusal);
+            try {
+                client.serviceTwo.limit().begin(call.stage(), requester);
+                return client.onPooledOrNew(call, requester.meter());
+            } catch (CallException e) {
+                return CompletableFuture.failedFuture(e);
+            }
         }
     }
 

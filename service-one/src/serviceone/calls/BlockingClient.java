@@ -6,15 +6,11 @@ import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import serviceone.meter.CallTimer;
-import serviceone.meter.ConnectionMeter;
 
 /** Calls service two on the calling thread, which waits. If an answer is late, the watchdog ends the wait. */
 public final class BlockingClient {
-    private static final int BUFFER_BYTES = 256;
-
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop watchdog;
     private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
@@ -28,12 +24,9 @@ public final class BlockingClient {
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
         @Override
         public <T> T make(Call<T> call) throws CallException {
-            CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
-            if (refusal != null) {
-                throw refusal;
-            }
+            client.serviceTwo.limit().begin(call.stage(), requester);
             try {
-                return client.make(call, requester.meter());
+                return client.make(call, requester);
             } finally {
                 client.serviceTwo.limit().ended();
             }
@@ -44,13 +37,13 @@ public final class BlockingClient {
         pool.close();
     }
 
-    private <T> T make(Call<T> call, ConnectionMeter request) throws CallException {
+    private <T> T make(Call<T> call, Call.Requester requester) throws CallException {
         Connection pooled = pool.take();
-        CallTimer timer = request.callStarted(call.stage());
+        CallTimer timer = requester.meter().callStarted(call.stage());
         boolean reused = pooled != null;
         Throwable failure = null;
         try {
-            Connection connection = reused ? pooled : connect(serviceTwo.connectMillis());
+            Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis());
             long lateAt = serviceTwo.lateAt();
             try {
                 return exchange(connection, call, lateAt);
@@ -59,7 +52,7 @@ public final class BlockingClient {
                     throw e;
                 }
                 reused = false;
-                return exchange(connect(serviceTwo.connectMillis(lateAt)), call, lateAt);
+                return exchange(new Connection(serviceTwo.connectMillis(lateAt)), call, lateAt);
             }
         } catch (IOException | MessageException e) {
             failure = e;
@@ -67,10 +60,6 @@ public final class BlockingClient {
         } finally {
             timer.ended(reused, CallException.endAfter(failure));
         }
-    }
-
-    Connection connect(int millis) throws IOException {
-        return new Connection(serviceTwo.connect(millis));
     }
 
     private <T> T exchange(Connection connection, Call<T> call, long lateAt) throws IOException, MessageException {
@@ -84,10 +73,10 @@ public final class BlockingClient {
     }
 
     final class Connection extends ConnectionPool.Pooled {
-        private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+        private final ByteBuffer buffer = ByteBuffer.allocate(256).limit(0);
 
-        private Connection(SocketChannel channel) {
-            super(channel, watchdog);
+        Connection(int connectMillis) throws IOException {
+            super(serviceTwo.connect(connectMillis), watchdog);
         }
 
         private void exchange(byte[] request, long lateAt) throws IOException, MessageException {

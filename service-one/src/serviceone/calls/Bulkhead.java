@@ -16,17 +16,16 @@ public record Bulkhead(int most, Semaphore permits) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Returns null if the call may be made. When such a call ends, {@link #ended} must be called once. */
-    CallException refusal(Stage stage, Call.Requester requester) {
+    /** When the call has ended, {@link #ended} must be called once. */
+    void begin(Stage stage, Call.Requester requester) throws CallException {
         if (requester.hasLeft()) {
-            return CallException.inStage(stage, Kind.ABANDONED, null);
+            throw CallException.inStage(stage, Kind.ABANDONED, null);
         }
-        if (permits == null || permits.tryAcquire()) {
-            return null;
+        if (permits != null && !permits.tryAcquire()) {
+            requester.meter().callRefused();
+            throw CallException.withDetail(stage, Kind.REFUSED,
+                    "calls to service two have reached --max-calls " + most);
         }
-        requester.meter().callRefused();
-        return CallException.withDetail(stage, Kind.REFUSED,
-                "calls to service two have reached --max-calls " + most);
     }
 
     void ended() {

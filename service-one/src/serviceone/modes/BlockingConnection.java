@@ -6,7 +6,6 @@ import common.http.RequestParser;
 import common.http.Response;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
@@ -21,7 +20,6 @@ import serviceone.server.Settings;
  */
 public final class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     private final ClientSocket socket;
-    private final ConnectionMeter meter;
     private final BlockingRoutes routes;
     private final Settings settings;
     private final Transport transport;
@@ -36,16 +34,15 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     public BlockingConnection(ClientSocket socket, BlockingRoutes routes, Settings settings,
             Function<BlockingConnection, Transport> transport) {
         this.socket = socket;
-        this.meter = socket.meter();
         this.routes = routes;
         this.settings = settings;
         this.transport = transport.apply(this);
         this.parser = new RequestParser(settings.limits());
-        this.lateAt = socket.queuedAt() + TimeUnit.MILLISECONDS.toNanos(settings.requestMillis());
+        this.lateAt = socket.queuedAt() + settings.requestMillis() * 1_000_000L;
     }
 
     @Override
-    public void serve() throws IOException {
+    public void serve() throws IOException, InterruptedException {
         begunAt = socket.queuedAt();
         lateAt += System.nanoTime() - begunAt;      // the time in the queue is not the client's
         try {
@@ -74,15 +71,15 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
             }
         }
         Request request = parser.request();
-        meter.requestRead(request.path());
-        meter.reportNextRequest(hasInput());
+        meter().requestRead(request.path());
+        meter().reportNextRequest(hasInput());
         return request;
     }
 
     private boolean parse() throws MessageException {
         if (hasInput() && !isWithinRequest()) {
-            meter.requestBegins();
-            lateAt = first ? lateAt : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.requestMillis());
+            meter().requestBegins();
+            lateAt = first ? lateAt : System.nanoTime() + settings.requestMillis() * 1_000_000L;
             first = false;
         }
         return parser.parse(input);
@@ -105,10 +102,11 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     }
 
     /** Returns whether this thread serves the next request, too. */
-    private boolean answer(Request request) throws IOException {
+    private boolean answer(Request request) throws IOException, InterruptedException {
         setAnswering(Thread.currentThread());
         Response response = socket.isRefusing() ? Refusals.stopping() : routes.answer(request, this);
         setAnswering(null);
+        Thread.interrupted();      // by refuse(): a pending interrupt would close the channel
         return response.afterMillis() == 0 ? write(request, response)
                 : transport.later(response.afterMillis(), () -> write(request, response));
     }
@@ -119,7 +117,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
 
     private boolean write(Request request, Response response) throws IOException {
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
-        meter.answered(response.status());
+        meter().answered(response.status());
         transport.write(response.encode(request, keepAlive));
         if (keepAlive) {
             return transport.keepsThread();
@@ -130,14 +128,14 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
 
     /** Answers a request that was not read to its end. */
     void refuse(Response refusal) throws IOException {
-        meter.requestRefused(refusal.status());
+        meter().requestRefused(refusal.status());
         transport.write(refusal.encodeLast());
         transport.endAfter(refusal.status(), true);
     }
 
     @Override
     public void end() {
-        meter.ended();
+        meter().ended();
         transport.end();
     }
 
@@ -152,7 +150,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     /** The client's time for what it sends next. */
     long millisLeft() {
         boolean idle = !first && !isWithinRequest();
-        return idle ? settings.idleMillis() : TimeUnit.NANOSECONDS.toMillis(lateAt - System.nanoTime());
+        return idle ? settings.idleMillis() : (lateAt - System.nanoTime()) / 1_000_000;
     }
 
     @Override
@@ -172,14 +170,14 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
 
     @Override
     public ConnectionMeter meter() {
-        return meter;
+        return socket.meter();
     }
 
     /** The check is a system call, so it runs at most once per grace period, and not for a new request. */
     @Override
     public synchronized boolean hasLeft() {
         long now = System.nanoTime();
-        boolean checks = now - Math.max(begunAt, checkedAt) >= TimeUnit.MILLISECONDS.toNanos(settings.graceMillis());
+        boolean checks = now - Math.max(begunAt, checkedAt) >= settings.graceMillis() * 1_000_000L;
         checkedAt = checks ? now : checkedAt;
         return answering == null || checks && socket.isReset(input);
     }

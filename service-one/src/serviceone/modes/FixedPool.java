@@ -39,10 +39,14 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** A thread that waits for service two answers 503 when it is interrupted. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);
+    }
+
+    @Override
+    public void close() {
+        stop();
     }
 
     @Override

@@ -23,7 +23,7 @@ public sealed interface Transport permits WaitingTransport, PolledTransport {
     boolean keepsThread();
 
     /** Writes the answer after this time, and returns what {@link #keepsThread} would. */
-    boolean later(long millis, Answer answer) throws IOException;
+    boolean later(long millis, Answer answer) throws IOException, InterruptedException;
 
     /** Any thread: ends the connection if no byte of a request has come. */
     void endIfIdle();

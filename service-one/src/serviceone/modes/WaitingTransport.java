@@ -4,14 +4,15 @@ import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 
 /**
- * {@code loom}: the thread waits for its client in a blocking read or write. If the client takes too long, the watchdog
- * ends the wait: it shuts down the socket's input, or resets the connection of a client that does not read.
+ * {@code loom}: the thread waits for its client in a blocking read or write. If an idle client takes
+ * too long, the watchdog shuts down the socket's input. It resets the connection of a client that does not read.
  */
 public final class WaitingTransport implements Transport {
     private final ClientSocket socket;
@@ -36,6 +37,9 @@ public final class WaitingTransport implements Transport {
         if (socket.isRefusing() && !socket.hasUnread()) {
             return -1;
         }
+        if (!idle) {
+            return readRest(in, millis);
+        }
         reading.set(millis);
         int read = channel.read(in);
         reading.clear();
@@ -43,21 +47,28 @@ public final class WaitingTransport implements Transport {
         return read;
     }
 
-    /** Postpones a pending interrupt, which would close the channel. */
+    /**
+     * With a socket timeout, because a client that goes on sending could not read its 408 once the input is shut down.
+     * Each timeout costs a timer, but few requests come in pieces.
+     */
+    private int readRest(ByteBuffer in, long millis) throws IOException {
+        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would be no timeout
+        try {
+            int read = channel.socket().getInputStream().read(in.array(), in.position(), in.remaining());
+            in.position(in.position() + Math.max(0, read));
+            return read;
+        } catch (SocketTimeoutException e) {
+            return -1;
+        }
+    }
+
     @Override
     public void write(byte[] bytes) throws IOException {
-        boolean interrupted = Thread.interrupted();
         writing.set(settings.writeMillis());
-        try {
-            for (ByteBuffer out = ByteBuffer.wrap(bytes); out.hasRemaining(); ) {
-                channel.write(out);
-            }
-        } finally {
-            writing.clear();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        for (ByteBuffer out = ByteBuffer.wrap(bytes); out.hasRemaining(); ) {
+            channel.write(out);
         }
+        writing.clear();
         socket.meter().sent();
     }
 
@@ -68,12 +79,8 @@ public final class WaitingTransport implements Transport {
     }
 
     @Override
-    public boolean later(long millis, Answer answer) throws IOException {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the service is stopping, so the answer may be early
-        }
+    public boolean later(long millis, Answer answer) throws IOException, InterruptedException {
+        Thread.sleep(millis);
         return answer.write();
     }
 

@@ -29,7 +29,7 @@ public final class ClientSocket implements Lingering.Owner {
         }
 
         /** Returns when the connection has ended, or needs no thread until the client or a timer comes. */
-        void serve() throws IOException;
+        void serve() throws IOException, InterruptedException;
 
         /** On the thread that serves, after a failure. */
         void end();
@@ -111,6 +111,9 @@ public final class ClientSocket implements Lingering.Owner {
                 connection = maker.create(this);
             }
             connection.serve();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            connection.end();
         } catch (Throwable e) {
             fail(e);
         }

@@ -64,8 +64,8 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
         connections.refuseAll();
-        drain.stop();
         refuseWhatIsQueued();
+        drain.stop();
         connections.cutOff();
         refusals.stop(refusalMillis());
         connections.closeAll();

@@ -75,9 +75,9 @@ class ClientTest implements AutoCloseable {
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
         ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
-        BlockingClient.Connection longIdle = client.connect(1_000);
-        BlockingClient.Connection good = client.connect(1_000);
-        BlockingClient.Connection closed = client.connect(1_000);
+        BlockingClient.Connection longIdle = client.new Connection(1_000);
+        BlockingClient.Connection good = client.new Connection(1_000);
+        BlockingClient.Connection closed = client.new Connection(1_000);
         longIdle.idleSince = System.nanoTime() - 20_500_000_000L;
         good.idleSince = System.nanoTime() - 10_000_000_000L;
         pool.keep(longIdle);
