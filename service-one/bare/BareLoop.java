@@ -1,16 +1,6 @@
 package bare;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import module java.base;
 
 /**
  * Does on event loops what {@link BareThreads} does. A selector reports which connections have sent something, so the
@@ -36,6 +26,7 @@ public final class BareLoop implements Runnable {
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
         private Connection client;
         private boolean toServiceTwo;
+        private boolean used;           // has answered a call
         private int call;               // counted from 0
 
         Connection(SocketChannel channel) {
@@ -73,7 +64,7 @@ public final class BareLoop implements Runnable {
             if (connection == null) {
                 accept();
             } else if (connection.channel.read(connection.received) < 0) {
-                connection.channel.close();
+                end(connection);
             } else if (connection.toServiceTwo) {
                 onAnswer(connection);
             } else if (BareMessages.isRequest(connection.received)) {
@@ -82,7 +73,10 @@ public final class BareLoop implements Runnable {
                 call(connection);
             }
         } catch (IOException e) {
-            key.cancel();
+            if (connection == null) {
+                throw new UncheckedIOException(e);
+            }
+            end(connection);
         }
     }
 
@@ -100,10 +94,13 @@ public final class BareLoop implements Runnable {
     }
 
     private void call(Connection client) throws IOException {
-        Connection connection = idle.isEmpty() ? connect() : idle.pop();
+        send(client, idle.isEmpty() ? connect() : idle.pop());
+    }
+
+    private void send(Connection client, Connection connection) {
         connection.client = client;
         connection.received.clear();
-        connection.channel.write(requests[client.call].rewind());
+        write(requests[client.call].rewind(), connection);
     }
 
     private Connection connect() throws IOException {
@@ -120,24 +117,39 @@ public final class BareLoop implements Runnable {
         }
         Connection client = connection.client;
         connection.client = null;
+        connection.used = true;
+        idle.push(connection);
         client.call++;
-        if (!client.channel.isOpen()) {
-            idle.push(connection);
-        } else if (client.call < BareMessages.CALLS) {
-            idle.push(connection);
+        if (client.call == BareMessages.CALLS) {
+            BareMessages.response(connection.received, body, response);
+            write(response, client);
+        } else if (client.channel.isOpen()) {
             call(client);
-        } else {
-            respond(client.channel, connection, body);
         }
     }
 
-    private void respond(SocketChannel client, Connection connection, int body) {
-        BareMessages.response(connection.received, body, response);
-        idle.push(connection);
+    private static void write(ByteBuffer bytes, Connection to) {
         try {
-            client.write(response);
+            to.channel.write(bytes);
         } catch (IOException e) {
-            // the client has left
+            // the other end has left, so the next read fails, too
+        }
+    }
+
+    /** Service two closes idle connections. A call that meets such a connection is sent again on a new one. */
+    private void end(Connection connection) {
+        Connection client = connection.client;
+        try {
+            connection.channel.close();
+            if (client == null) {
+                idle.remove(connection);
+            } else if (connection.used) {
+                send(client, connect());
+            } else {
+                client.channel.close();
+            }
+        } catch (IOException e) {
+            end(client);      // service two accepts no connection
         }
     }
 }

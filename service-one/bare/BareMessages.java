@@ -1,12 +1,6 @@
 package bare;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** The minimum of HTTP/1.1: a head that ends with an empty line, then as many bytes as Content-Length says. */
 final class BareMessages {

@@ -1,14 +1,6 @@
 package bare;
 
-import java.io.EOFException;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import module java.base;
 
 /**
  * What virtual threads buy, on one page. Each connection gets a thread, which waits for each of four calls to service
@@ -54,7 +46,7 @@ public final class BareThreads {
             while (awaitRequest(client, buffer)) {
                 int body = 0;
                 for (ByteBuffer request : requests) {
-                    body = call(request.rewind(), buffer);
+                    body = call(request, buffer);
                 }
                 BareMessages.response(buffer, body, response);
                 client.write(response);
@@ -74,12 +66,22 @@ public final class BareThreads {
         return true;
     }
 
+    /** Service two closes idle connections. A call that meets such a connection is sent again on a new one. */
     private int call(ByteBuffer request, ByteBuffer answer) throws IOException {
-        SocketChannel connection = idle.pollFirst();
-        if (connection == null) {
-            connection = SocketChannel.open(serviceTwo).setOption(StandardSocketOptions.TCP_NODELAY, true);
+        SocketChannel pooled = idle.pollFirst();
+        if (pooled != null) {
+            try {
+                return exchange(pooled, request, answer);
+            } catch (IOException e) {
+                pooled.close();
+            }
         }
-        connection.write(request);
+        SocketChannel opened = SocketChannel.open(serviceTwo).setOption(StandardSocketOptions.TCP_NODELAY, true);
+        return exchange(opened, request, answer);
+    }
+
+    private int exchange(SocketChannel connection, ByteBuffer request, ByteBuffer answer) throws IOException {
+        connection.write(request.rewind());
         answer.clear();
         int body;
         do {

@@ -36,7 +36,8 @@ final class Behaviour {
                     "delay of each of /authenticate, /authorize and /meetings"),
             number("--error-percent", "P", "0", 0, 100, "this percentage of calls gets a 500 after the delay"),
             number("--hang-percent", "P", "0", 0, 100, "this percentage of calls is never answered"),
-            number("--reset-percent", "P", "0", 0, 100, "this percentage of calls is reset after the delay"),
+            number("--reset-percent", "P", "0", 0, 100, "this percentage of calls is reset after the delay. "
+                    + "Clients see fewer failures, because service one repeats a call on a kept connection once"),
             number("--jitter", "MS", "0", 0, LONGEST_WAIT, "adds a random time from 0 to MS to each delay"),
             number("--slow-start", "SECONDS", "0", 0, 3_600,
                     "at the start, delays are four times as long; they fall to normal over this time"));

@@ -56,5 +56,25 @@ public record Experiment(String name, String title, String description, List<Con
         public boolean hasFailures() {
             return errorPercent + hangPercent + resetPercent > 0;
         }
+
+        double attemptSucceeds() {
+            return 1 - (errorPercent + hangPercent + resetPercent) / 100.0;
+        }
+
+        /**
+         * How many attempts service one needs for a call, on average. If a kept connection is reset, it repeats the
+         * call once, on a new connection. It does not repeat a call on a new connection.
+         *
+         * <p>In the long run, service one opens as many connections as it loses. So the share of calls that find no
+         * kept connection equals the share of calls that end without one.
+         */
+        double attempts() {
+            double resets = resetPercent / 100.0;
+            double newIsLost = hangPercent / 100.0 + resets;
+            double keptIsLost = hangPercent / 100.0 + resets * newIsLost;
+            // onNew = onNew * newIsLost + (1 - onNew) * keptIsLost
+            double onNew = keptIsLost / (1 - newIsLost + keptIsLost);
+            return 1 + (1 - onNew) * resets;
+        }
     }
 }

@@ -58,7 +58,8 @@ public final class ExperimentFile {
                     "share of calls to service two that get a 500 after their wait"),
             Option.number("--hang-percent", "P", "0", 0, 100, "share of calls to service two that are never answered"),
             Option.number("--reset-percent", "P", "0", 0, 100,
-                    "share of calls to service two whose connection is reset"),
+                    "share of calls to service two whose connection is reset. Fewer fail, because service one repeats "
+                    + "a call on a kept connection once"),
             Option.number("--jitter", "MS", "0", 0, 600_000,
                     "largest random time that is added to each wait in service two"),
             Option.number("--slow-start", "S", "0", 0, 3_600,

@@ -73,7 +73,8 @@ public final class Predictor {
     private String obstacle() {
         Faults faults = experiment.faults();
         return route.calls().isEmpty() ? ""
-                : faults.resetPercent() > 0 ? "resets: a call on a reused connection is retried"
+                : faults.resetPercent() > 0 && contender.isCommand()
+                ? "resets: it is unknown whether the program repeats a call"
                 : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
                 : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
@@ -92,11 +93,12 @@ public final class Predictor {
     private Prediction steady(int cores) throws UsageException {
         double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
-        double succeeds = 1 - hangs - experiment.faults().errorPercent() / 100.0;
+        double attempts = experiment.faults().attempts();
+        double succeeds = attempts * experiment.faults().attemptSucceeds();      // only the last attempt can
         double seconds = route.own();
         double good = 1;
         for (double call : route.calls()) {
-            seconds += good * ((1 - hangs) * call + hangs * (patience + LATE_BY));
+            seconds += good * attempts * ((1 - hangs) * call + hangs * (patience + LATE_BY));
             good *= succeeds;
         }
         LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
@@ -104,7 +106,9 @@ public final class Predictor {
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
         String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? "arrivals" : "users";
-        return new Prediction(flow.throughput() * good, flow.response() - seconds + route.waiting(), inFlight, limit,
+        // a good call had two attempts in (attempts - 1) of (attempts) cases
+        double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
+        return new Prediction(flow.throughput() * good, flow.response() - seconds + waiting, inFlight, limit,
                 1 - good);
     }
 
