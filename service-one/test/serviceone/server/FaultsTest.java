@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -20,6 +21,8 @@ import serviceone.server.ScriptedServer.Script;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;
+import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 class FaultsTest {
@@ -27,6 +30,8 @@ class FaultsTest {
     private static final String GOOD = "200 " + ScriptedServer.INFO;
     private static final String FAILED = "502 {\"error\":\"info: service two failed\"}";
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
+    private static final int FAULTS = 3;
+    private static final int BURST = 50;
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
     private record Row(String reason, String answer, boolean closes, String outcome) {
@@ -129,6 +134,52 @@ class FaultsTest {
                 each.close();
             }
         }
+    }
+
+    /** Separate programs, because the programs' log has at most one line a second for each kind of failure. */
+    @Test
+    @Slow("starts three programs")
+    void aFailedCallLogsItsStageAndCauseAndABurstFewLines() throws Exception {
+        TestService.inEachMode(mode -> {
+            AtomicReference<Script> fault = new AtomicReference<>((exchange, _) -> {
+                exchange.receiveHead();
+                exchange.reset();
+            });
+            try (ScriptedServer two = new ScriptedServer((exchange, number) -> fault.get().play(exchange, number));
+                    Program one = Program.java("service-one", "serviceone.ServiceOne", mode.label(), "--port", "0",
+                            "--admin-port", "0", "--service-two", "127.0.0.1:" + two.port());
+                    RawClient client = new RawClient(one.awaitPort("one"))) {
+                assertFails(client, "service two resets");
+                fault.set((exchange, _) -> exchange.send("hello?\r\n\r\n").receiveHead());
+                assertFails(client, "service two speaks no HTTP");
+                kill(two);
+                long start = System.nanoTime();
+                for (int i = 0; i < BURST; i++) {
+                    assertFails(client, "service two is dead");
+                }
+                long seconds = (System.nanoTime() - start) / 1_000_000_000;
+                assertEquals(0, one.terminate().exitCode(), one.output());
+                for (String cause : List.of("reset", "a malformed status line", "refused")) {
+                    assertTrue(linesOf(one, cause) > 0, mode + " does not log the cause '" + cause + "': "
+                            + one.output());
+                }
+                assertTrue(linesOf(one, "") < seconds + 2 * FAULTS, BURST + " failures a burst: " + one.output());
+            }
+        });
+    }
+
+    private static void kill(ScriptedServer two) throws IOException {
+        two.close();
+    }
+
+    private static void assertFails(RawClient client, String reason) throws Exception {
+        RawClient.Reply reply = client.get("/rpc");
+        assertEquals(FAILED, reply.status() + " " + reply.body(), reason);
+    }
+
+    private static long linesOf(Program one, String cause) {
+        return one.standardError().lines().filter(line -> line.contains("info: service two failed: ")
+                && line.contains(cause)).count();
     }
 
     private static final String[][] WRONG = {
