@@ -24,6 +24,7 @@ class FixedPoolTest {
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;
     private static final int QUEUE_MILLIS = 100;
+    private static final int REQUEST_MILLIS = 1_000;
 
     private final CountDownLatch go = new CountDownLatch(1);
 
@@ -126,6 +127,34 @@ class FixedPoolTest {
             }
             go.countDown();
             assertEquals(200, first.receive().status(), "the request on the only thread");
+        }
+    }
+
+    /** The time in the queue is the service's, so the client still has its whole time for the body. */
+    @Test
+    void aRequestThatWaitedInTheQueueHasItsWholeTimeForItsBody() throws Exception {
+        String head = RawClient.request("/rpc").replace("\r\n\r\n",
+                "\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+                        TestService.settings("requestMillis", REQUEST_MILLIS));
+                RawClient kept = service.connect(); RawClient first = service.connect()) {
+            assertEquals(404, kept.get("/none").status(), "the first request on the kept connection");
+            first.send(RawClient.request("/rpc"));
+            Await.until("the only thread is busy", () -> service.meter.inFlight() == 1);
+            try (RawClient fresh = service.connect().send(head)) {
+                kept.send(head);
+                Await.until("both requests wait in the queue", () -> service.waiting() == 2);
+                Thread.sleep(REQUEST_MILLIS + QUEUE_MILLIS);
+                assertEquals(2, service.waiting(), "requests in the queue");
+                go.countDown();
+                for (RawClient each : List.of(fresh, kept)) {
+                    assertContains("HTTP/1.1 100 ", each.receiveHead());
+                }
+                for (RawClient each : List.of(fresh, kept)) {
+                    assertEquals(200, each.send("hello").receive().status(), "after the body");
+                }
+            }
+            assertEquals(200, first.receive().status(), "the request that held the thread");
         }
     }
 
