@@ -30,6 +30,7 @@ class FaultsTest {
     private static final String GOOD = "200 " + ScriptedServer.INFO;
     private static final String FAILED = "502 {\"error\":\"info: service two failed\"}";
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
+    private static final int ANSWER_MILLIS = 1_500;
     private static final int FAULTS = 3;
     private static final int BURST = 50;
     private static final String MEETINGS = "200 {\"meetings\":[]}";
@@ -248,6 +249,31 @@ class FaultsTest {
             assertEquals(GOOD, outcome(service, client.get("/rpc")), "the second call, repeated");
             assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third call, whose repetition fails");
             assertEquals(3, service.connectionsToTwo(), "connections");
+        });
+    }
+
+    /** The used connection ends at half of the time, and the new one would answer soon after the deadline. */
+    @Test
+    void aRepeatedCallKeepsItsDeadline() throws Exception {
+        TestService.inEachMode(mode -> {
+            AtomicInteger repeated = new AtomicInteger();
+            Script script = (exchange, number) -> {
+                String answer = ScriptedServer.rightAnswer(exchange.receiveHead());
+                if (number == 1) {
+                    exchange.send(answer).receiveHead();
+                    Thread.sleep(ANSWER_MILLIS / 2);
+                } else {
+                    repeated.incrementAndGet();
+                    Thread.sleep(ANSWER_MILLIS * 8 / 10);
+                    exchange.send(answer);
+                }
+            };
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.withServiceTwoAt(two.port(), mode, ANSWER_MILLIS)) {
+                assertEquals(GOOD, outcome(service, service.get("/rpc")), "the first call");
+                assertEquals(LATE, outcome(service, service.get("/rpc")), "the second call, repeated");
+                assertEquals(1, repeated.get(), "repeated calls");
+            }
         });
     }
 
