@@ -1,6 +1,7 @@
 package serviceone.modes;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 
 import common.mode.Mode;
 import java.net.InetAddress;
@@ -76,6 +77,17 @@ class DrainsTest {
         pool.start();
         assertEquals(USABLE_THREADS, alive.get(), "threads that serve");
         pool.stop();
+    }
+
+    @Test
+    void aPoolThatCannotHaveAllItsThreadsSaysHowManyItGets() throws Exception {
+        FixedPool pool = new FixedPool(300, new BlockingService(queue, null, Settings.DEFAULTS, null), limited);
+        try {
+            assertThrows(Throwable.class, "wanted 300 threads, the system gives " + MOST_THREADS
+                    + ": ulimit -u, or the container's pids limit", pool::start);
+        } finally {
+            pool.stop();
+        }
     }
 
     @Test

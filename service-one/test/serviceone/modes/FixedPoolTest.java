@@ -6,11 +6,15 @@ import static testing.Assertions.assertTrue;
 
 import common.mode.Mode;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Meter.Count;
 import serviceone.server.RawClient;
@@ -18,12 +22,17 @@ import serviceone.server.ScriptedServer;
 import serviceone.server.Settings;
 import serviceone.server.TestService;
 import testing.Await;
+import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 class FixedPoolTest {
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;
     private static final int QUEUE_MILLIS = 100;
+    private static final int MOST_THREADS = 100;
+    private static final Pattern TOO_FEW = Pattern.compile("wanted 300 threads, the system gives [1-9]\\d*: "
+            + "ulimit -u, or the container's pids limit");
     private static final int REQUEST_MILLIS = 1_000;
 
     private final CountDownLatch go = new CountDownLatch(1);
@@ -65,6 +74,22 @@ class FixedPoolTest {
             for (RawClient each : all) {
                 each.close();
             }
+        }
+    }
+
+    @Test
+    @Slow("starts a program")
+    void aPoolThatCannotHaveAllItsThreadsEndsTheProgram() throws Exception {
+        if (!Files.exists(Path.of("/proc/self/task"))) {
+            return;      // only Linux limits threads
+        }
+        try (ServerSocket two = new ServerSocket(0); Program one = Program.javaWithThreads(MOST_THREADS, "service-one",
+                "serviceone.ServiceOne", "pool", "--threads", "300", "--port", "0", "--admin-port", "0",
+                "--service-two", "127.0.0.1:" + two.getLocalPort())) {
+            one.await("service one");      // the ready line, or the reason
+            assertTrue(!one.output().contains("service one ready at "), "it starts: " + one.output());
+            assertEquals(2, one.exitCode(), one.output());
+            assertTrue(TOO_FEW.matcher(one.standardError()).find(), one.output());
         }
     }
 
