@@ -1,6 +1,7 @@
 package serviceone.server;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -9,6 +10,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import testing.Test;
 
 /**
@@ -39,9 +44,21 @@ class SelfConnectionTest {
                         assertEquals(502, client.get("/rpc").status(), "nobody listens");
                     }
                     listen(dead).close();
+                } catch (BindException e) {      // another test's connection may have the port by now
+                    assertTrue(!isConnectedToItself(dead), "port " + dead + " is still connected to itself");
                 }
             }
         });
+    }
+
+    private static boolean isConnectedToItself(int port) throws IOException {
+        Pattern bothEnds = Pattern.compile(":%1$04X [0-9A-F]+:%1$04X ".formatted(port));
+        for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
+            if (Files.exists(table) && bothEnds.matcher(Files.readString(table)).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns a closed port. The next connections to it have local ports that approach it. */
