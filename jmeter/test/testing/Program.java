@@ -63,6 +63,17 @@ public final class Program implements AutoCloseable {
         return start(prefix, javaCommand(module, jar(module), mainClass), arguments);
     }
 
+    /** Linux only. The limit is for all threads of a user, and does not bind root. */
+    public static Program javaWithThreads(int threads, String module, String mainClass, String... arguments)
+            throws IOException {
+        String asUser = "exec setpriv --reuid 64321 --regid 64321 --clear-groups --inh-caps +dac_read_search"
+                + " --ambient-caps +dac_read_search prlimit --nproc=" + threads + " \"$@\"";
+        String asSelf = "ulimit -u $(($(ps -L -o lwp= -u \"$(id -u)\" | wc -l) + " + threads + ")); exec \"$@\"";
+        List<String> prefix = List.of("bash", "-c", "if [ \"$(id -u)\" = 0 ]; then " + asUser + "; fi; " + asSelf,
+                "limited");
+        return start(prefix, javaCommand(module, jar(module), mainClass), arguments);
+    }
+
     /** Uses the tests' class path instead of the module's jar. */
     public static Program test(String module, String mainClass, String... arguments) throws IOException {
         return start(List.of(), javaCommand(module, System.getProperty("java.class.path"), mainClass), arguments);

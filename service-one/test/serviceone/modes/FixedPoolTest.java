@@ -6,11 +6,15 @@ import static testing.Assertions.assertTrue;
 
 import common.mode.Mode;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Meter.Count;
 import serviceone.server.RawClient;
@@ -18,12 +22,18 @@ import serviceone.server.ScriptedServer;
 import serviceone.server.Settings;
 import serviceone.server.TestService;
 import testing.Await;
+import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 class FixedPoolTest {
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;
     private static final int QUEUE_MILLIS = 100;
+    private static final int MOST_THREADS = 100;
+    private static final Pattern TOO_FEW = Pattern.compile("wanted 300 threads, the system gives [1-9]\\d*: "
+            + "ulimit -u, or the container's pids limit");
+    private static final int REQUEST_MILLIS = 1_000;
 
     private final CountDownLatch go = new CountDownLatch(1);
 
@@ -64,6 +74,22 @@ class FixedPoolTest {
             for (RawClient each : all) {
                 each.close();
             }
+        }
+    }
+
+    @Test
+    @Slow("starts a program")
+    void aPoolThatCannotHaveAllItsThreadsEndsTheProgram() throws Exception {
+        if (!Files.exists(Path.of("/proc/self/task"))) {
+            return;      // only Linux limits threads
+        }
+        try (ServerSocket two = new ServerSocket(0); Program one = Program.javaWithThreads(MOST_THREADS, "service-one",
+                "serviceone.ServiceOne", "pool", "--threads", "300", "--port", "0", "--admin-port", "0",
+                "--service-two", "127.0.0.1:" + two.getLocalPort())) {
+            one.await("service one");      // the ready line, or the reason
+            assertTrue(!one.output().contains("service one ready at "), "it starts: " + one.output());
+            assertEquals(2, one.exitCode(), one.output());
+            assertTrue(TOO_FEW.matcher(one.standardError()).find(), one.output());
         }
     }
 
@@ -126,6 +152,34 @@ class FixedPoolTest {
             }
             go.countDown();
             assertEquals(200, first.receive().status(), "the request on the only thread");
+        }
+    }
+
+    /** The time in the queue is the service's, so the client still has its whole time for the body. */
+    @Test
+    void aRequestThatWaitedInTheQueueHasItsWholeTimeForItsBody() throws Exception {
+        String head = RawClient.request("/rpc").replace("\r\n\r\n",
+                "\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+                        TestService.settings("requestMillis", REQUEST_MILLIS));
+                RawClient kept = service.connect(); RawClient first = service.connect()) {
+            assertEquals(404, kept.get("/none").status(), "the first request on the kept connection");
+            first.send(RawClient.request("/rpc"));
+            Await.until("the only thread is busy", () -> service.meter.inFlight() == 1);
+            try (RawClient fresh = service.connect().send(head)) {
+                kept.send(head);
+                Await.until("both requests wait in the queue", () -> service.waiting() == 2);
+                Thread.sleep(REQUEST_MILLIS + QUEUE_MILLIS);
+                assertEquals(2, service.waiting(), "requests in the queue");
+                go.countDown();
+                for (RawClient each : List.of(fresh, kept)) {
+                    assertContains("HTTP/1.1 100 ", each.receiveHead());
+                }
+                for (RawClient each : List.of(fresh, kept)) {
+                    assertEquals(200, each.send("hello").receive().status(), "after the body");
+                }
+            }
+            assertEquals(200, first.receive().status(), "the request that held the thread");
         }
     }
 

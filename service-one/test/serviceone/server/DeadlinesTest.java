@@ -7,7 +7,9 @@ import static testing.Assertions.assertTrue;
 import common.mode.Mode;
 import java.io.IOException;
 import java.net.SocketException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
 import testing.Await;
@@ -15,6 +17,8 @@ import testing.Test;
 
 class DeadlinesTest {
     private static final int SHORT_MILLIS = 100;
+    private static final int LATE_CLIENTS = 8;
+    private static final int MOST_LATE_CLIENTS = 5;
     private static final int LONG_MILLIS = 60_000;
     private static final Settings SHORT_REQUESTS =
             TestService.settings("requestMillis", SHORT_MILLIS, "idleMillis", LONG_MILLIS);
@@ -34,6 +38,64 @@ class DeadlinesTest {
                 return false;      // closed, because the client was late
             }
         }));
+    }
+
+    private interface LateClient {
+        /** Does what is due, but after twice the limit. Returns whether the service had ended the step. */
+        boolean isTooLate(TestService service) throws Exception;
+    }
+
+    private static boolean isTooLateToAskAgain(TestService service) throws Exception {
+        try (RawClient client = service.connect()) {
+            assertEquals(404, client.get("/none").status(), "in time");
+            Thread.sleep(2 * SHORT_MILLIS);
+            return client.send(RawClient.request("/none")).isAtEnd();
+        } catch (SocketException e) {
+            return true;      // reset
+        }
+    }
+
+    private static boolean isTooLateToGoOn(TestService service) throws Exception {
+        String request = RawClient.request("/none");
+        try (RawClient client = service.connect().send(request.substring(0, 30))) {
+            Thread.sleep(2 * SHORT_MILLIS);
+            return client.send(request.substring(30)).receive().status() == 408;
+        }
+    }
+
+    /** The clients come at different times of each half second, so a clock with a slow tick would be late for most. */
+    private static void assertMostAreTooLate(String what, TestService service, LateClient client) throws Exception {
+        List<FutureTask<Boolean>> clients = new ArrayList<>();
+        for (int i = 0; i < LATE_CLIENTS; i++) {
+            clients.add(new FutureTask<>(() -> client.isTooLate(service)));
+            Thread.ofPlatform().daemon().start(clients.getLast());
+            Thread.sleep(500 / LATE_CLIENTS);
+        }
+        int tooLate = 0;
+        for (FutureTask<Boolean> each : clients) {
+            tooLate += each.get() ? 1 : 0;
+        }
+        assertTrue(tooLate >= MOST_LATE_CLIENTS, what + ": after twice the limit, only " + tooLate + " of "
+                + LATE_CLIENTS + " steps had ended");
+    }
+
+    @Test
+    void aStepEndsBeforeTwiceItsLimit() throws Exception {
+        Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", SHORT_MILLIS);
+        TestService.inEachMode(shortIdle, (service, _) ->
+                assertMostAreTooLate("an idle connection", service, DeadlinesTest::isTooLateToAskAgain));
+        TestService.inEachMode(SHORT_REQUESTS, (service, _) ->
+                assertMostAreTooLate("a partial request", service, DeadlinesTest::isTooLateToGoOn));
+        TestService.inEachMode(mode -> {
+            ScriptedServer.Script late = ScriptedServer.answering(head -> {
+                Thread.sleep(2 * SHORT_MILLIS);
+                return ScriptedServer.rightAnswer(head);
+            });
+            try (ScriptedServer two = new ScriptedServer(late);
+                    TestService service = TestService.withServiceTwoAt(two.port(), mode, SHORT_MILLIS)) {
+                assertMostAreTooLate("a call", service, each -> each.get("/rpc").status() == 504);
+            }
+        });
     }
 
     /** The rest of the request must not cause a reset before the client has read the answer (RFC 9112, 9.6). */

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -20,6 +21,8 @@ import serviceone.server.ScriptedServer.Script;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;
+import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 class FaultsTest {
@@ -27,6 +30,9 @@ class FaultsTest {
     private static final String GOOD = "200 " + ScriptedServer.INFO;
     private static final String FAILED = "502 {\"error\":\"info: service two failed\"}";
     private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
+    private static final int ANSWER_MILLIS = 1_500;
+    private static final int FAULTS = 3;
+    private static final int BURST = 50;
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
     private record Row(String reason, String answer, boolean closes, String outcome) {
@@ -131,6 +137,52 @@ class FaultsTest {
         }
     }
 
+    /** Separate programs, because the programs' log has at most one line a second for each kind of failure. */
+    @Test
+    @Slow("starts three programs")
+    void aFailedCallLogsItsStageAndCauseAndABurstFewLines() throws Exception {
+        TestService.inEachMode(mode -> {
+            AtomicReference<Script> fault = new AtomicReference<>((exchange, _) -> {
+                exchange.receiveHead();
+                exchange.reset();
+            });
+            try (ScriptedServer two = new ScriptedServer((exchange, number) -> fault.get().play(exchange, number));
+                    Program one = Program.java("service-one", "serviceone.ServiceOne", mode.label(), "--port", "0",
+                            "--admin-port", "0", "--service-two", "127.0.0.1:" + two.port());
+                    RawClient client = new RawClient(one.awaitPort("one"))) {
+                assertFails(client, "service two resets");
+                fault.set((exchange, _) -> exchange.send("hello?\r\n\r\n").receiveHead());
+                assertFails(client, "service two speaks no HTTP");
+                kill(two);
+                long start = System.nanoTime();
+                for (int i = 0; i < BURST; i++) {
+                    assertFails(client, "service two is dead");
+                }
+                long seconds = (System.nanoTime() - start) / 1_000_000_000;
+                assertEquals(0, one.terminate().exitCode(), one.output());
+                for (String cause : List.of("reset", "a malformed status line", "refused")) {
+                    assertTrue(linesOf(one, cause) > 0, mode + " does not log the cause '" + cause + "': "
+                            + one.output());
+                }
+                assertTrue(linesOf(one, "") < seconds + 2 * FAULTS, BURST + " failures a burst: " + one.output());
+            }
+        });
+    }
+
+    private static void kill(ScriptedServer two) throws IOException {
+        two.close();
+    }
+
+    private static void assertFails(RawClient client, String reason) throws Exception {
+        RawClient.Reply reply = client.get("/rpc");
+        assertEquals(FAILED, reply.status() + " " + reply.body(), reason);
+    }
+
+    private static long linesOf(Program one, String cause) {
+        return one.standardError().lines().filter(line -> line.contains("info: service two failed: ")
+                && line.contains(cause)).count();
+    }
+
     private static final String[][] WRONG = {
         {"info", "hello"}, {"info", "{\"userId\":\"abc123\"}"}, {"info", "{\"service\":2}"},
         {"authenticate", ""}, {"authenticate", "null"}, {"authenticate", "{\"userId\":7}"},
@@ -197,6 +249,31 @@ class FaultsTest {
             assertEquals(GOOD, outcome(service, client.get("/rpc")), "the second call, repeated");
             assertEquals(FAILED, outcome(service, client.get("/rpc")), "the third call, whose repetition fails");
             assertEquals(3, service.connectionsToTwo(), "connections");
+        });
+    }
+
+    /** The used connection ends at half of the time, and the new one would answer soon after the deadline. */
+    @Test
+    void aRepeatedCallKeepsItsDeadline() throws Exception {
+        TestService.inEachMode(mode -> {
+            AtomicInteger repeated = new AtomicInteger();
+            Script script = (exchange, number) -> {
+                String answer = ScriptedServer.rightAnswer(exchange.receiveHead());
+                if (number == 1) {
+                    exchange.send(answer).receiveHead();
+                    Thread.sleep(ANSWER_MILLIS / 2);
+                } else {
+                    repeated.incrementAndGet();
+                    Thread.sleep(ANSWER_MILLIS * 8 / 10);
+                    exchange.send(answer);
+                }
+            };
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.withServiceTwoAt(two.port(), mode, ANSWER_MILLIS)) {
+                assertEquals(GOOD, outcome(service, service.get("/rpc")), "the first call");
+                assertEquals(LATE, outcome(service, service.get("/rpc")), "the second call, repeated");
+                assertEquals(1, repeated.get(), "repeated calls");
+            }
         });
     }
 

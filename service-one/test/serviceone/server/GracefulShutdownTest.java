@@ -30,6 +30,9 @@ class GracefulShutdownTest {
     private static final int LONG_MILLIS = 60_000;
     private static final int FAILED_CALLS = 2;
     private static final int REQUESTS = 12;
+    private static final int UNREAD = 60;
+    private static final int UNREAD_MILLIS = 300;
+    private static final int IDLE = 40;
     private static final List<String> OWN_WAITS =
             List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized");
 
@@ -144,6 +147,85 @@ class GracefulShutdownTest {
                 assertEquals(0L, service.meter.inFlight(), "requests in flight");
             }
         });
+    }
+
+    /** The requests occupy every pool thread, every carrier or every event loop, so most are not read yet. */
+    @Test
+    void requestsThatWereNotReadAreRefusedAtTheShutdownsDeadline() throws Exception {
+        for (String path : List.of("/pinned", "/computational?millis=100")) {
+            TestService.inEachMode(mode -> {
+                try (TestService service = TestService.start(mode, 2, settings(UNREAD_MILLIS, Settings.GRACE_MILLIS))) {
+                    List<RawClient> clients = new ArrayList<>();
+                    for (int i = 0; i < UNREAD; i++) {
+                        clients.add(service.connect().send(RawClient.request(path)));
+                    }
+                    Await.until("all connections are accepted",
+                            () -> service.openConnections() + service.meter.get(Count.ANSWERED) >= UNREAD);
+                    FutureTask<Summary> stopped = beginToStop(service);
+                    String got = outcomes(clients);
+                    assertEquals(UNREAD + " of " + UNREAD + " get 200 or 503, 0 cut off",
+                            got + ", " + stopped.get().cutOff() + " cut off", path);
+                }
+            });
+        }
+    }
+
+    @Test
+    void aPartialRequestIsRefusedAtTheShutdownsDeadline() throws Exception {
+        TestService.inEachMode(settings(UNREAD_MILLIS, 50), (service, first) -> {
+            try (RawClient second = service.connect()) {
+                assertEquals(200, second.get("/rpc").status(), "the first request of the kept connection");
+                for (RawClient each : List.of(first, second)) {
+                    each.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhell");
+                }
+                Await.until("both are accepted", () -> service.openConnections() == 2 && service.waiting() == 0);
+                FutureTask<Summary> stopped = beginToStop(service);
+                for (RawClient each : List.of(first, second)) {
+                    RawClient.Reply reply = each.receive();
+                    assertEquals(503, reply.status(), "a partial request");
+                    assertTrue(reply.closes() && each.isAtEnd(), "the connection ends: " + reply);
+                }
+                assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", counts(stopped.get()));
+            }
+        });
+    }
+
+    /** The shutdown's time is shorter than that for a new connection's first request. */
+    @Test
+    void idleConnectionsAreNotCutOffAtTheShutdownsDeadline() throws Exception {
+        TestService.inEachMode(mode -> {
+            List<RawClient> clients = new ArrayList<>();
+            Settings shorter = settings(Settings.GRACE_MILLIS / 2, Settings.GRACE_MILLIS);
+            try (TestService service = TestService.start(mode, shorter)) {
+                for (int i = 0; i < IDLE; i++) {
+                    clients.add(service.connect());
+                    assertEquals(200, clients.getLast().get("/rpc").status(), "the answer");
+                }
+                Summary summary = service.stop();
+                for (RawClient each : clients) {
+                    assertTrue(each.isAtEnd(), "the idle connection is ended");
+                }
+                assertEquals("0 answered, 0 refused, 0 cut off, " + IDLE + " idle", counts(summary));
+            }
+        });
+    }
+
+    private static String outcomes(List<RawClient> clients) throws Exception {
+        int good = 0;
+        String bad = "";
+        for (RawClient client : clients) {
+            try (client) {
+                RawClient.Reply reply = client.receive();
+                if (client.isAtEnd() && (reply.status() == 200 || reply.status() == 503 && reply.closes())) {
+                    good++;
+                } else {
+                    bad = ", one gets " + reply;
+                }
+            } catch (IOException e) {
+                bad = ", one gets " + e;
+            }
+        }
+        return good + " of " + clients.size() + " get 200 or 503" + bad;
     }
 
     @Test
