@@ -40,8 +40,8 @@ public final class Advise {
             time("--p99", "", "today's 99th percentile of the latency; advise also computes the pool size for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "read all figures except --p99 from a running service one, at its status page's port. The load must "
-            + "have been steady for half a minute. Other options override these figures. If the load is a "
-            + "closed loop, advise takes the rate that its users would reach without queueing"),
+            + "have been steady for half a minute. Other options override these figures. Without --rate, "
+            + "advise takes the rate that the users of a closed loop would reach without queueing"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
             "write an experiment with these figures, for ./run.sh compare FILE"));
 
@@ -132,6 +132,10 @@ public final class Advise {
                 seconds(line, "--cpu", defaults.cpu()), line.number("--permits", defaults.permits()),
                 seconds(line, "--held", line.has("--permits") ? latency : defaults.held()),
                 seconds(line, "--pinned", defaults.pinned()), seconds(line, "--p99", Double.NaN)).checked();
+        if (figures.isClosed()) {
+            remarks.add("Assumed: a closed loop, in which users wait for their answers. If requests arrive by "
+                    + "themselves, give their --rate.");
+        }
         if (line.has("--permits") && !line.has("--held")) {
             remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
         }

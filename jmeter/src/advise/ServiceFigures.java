@@ -26,7 +26,8 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     private static final double FEW_ANSWERS = 50;
 
     /**
-     * The latency is the CPU time plus the waits, if both are known: a measured latency would include queueing.
+     * Takes the requests in the queue and in flight for the users of a closed loop. Under a steady load that does not
+     * queue, an open loop has the same rate. The latency is the CPU time plus the waits, if both are known: a measured latency would include queueing.
      * @throws IOException if the service is under no load, or reports too little
      */
     static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {
@@ -48,15 +49,11 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         }
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
-        boolean isOpen = "open".equals(law.arrivals()) && law.arrivalsPerSecond() > 0;
-        double rate = !isOpen ? users(now) / latency
-                : hasPool && now.queued() > 0 ? Math.max(law.arrivalsPerSecond(), service.limit() / latency)
-                : law.arrivalsPerSecond();
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
         double pinned = Stream.of(law.here(), law.other())
                 .filter(mode -> mode != null && "carriers".equals(mode.bound()) && mode.throughput() > 0).findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
-        return new ServiceFigures(rate, isOpen ? Double.NaN : users(now), latency, hasPool ? (int) service.limit() : 0,
+        return new ServiceFigures(users(now) / latency, users(now), latency, hasPool ? (int) service.limit() : 0,
                 (int) service.cores(), cpu, hasPermits ? (int) law.serviceTwo().authorizePermits() : 0,
                 hasPermits ? Math.min(latency, law.serviceTwo().stageDelayMillis() / 1e3) : Double.NaN, pinned,
                 Double.NaN);

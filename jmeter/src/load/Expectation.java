@@ -68,7 +68,7 @@ record Expectation(PlannedLoad load, double limit, Law law) {
     }
 
     private String responseInWords(Flow flow) {
-        if (flow.growth() > 0) {
+        if (load.isOpen() && !flow.bound().isEmpty()) {
             return "the queue grows by %,.1f requests a second, and the response time grows with it"
                     .formatted(load.amount() - flow.throughput());
         }

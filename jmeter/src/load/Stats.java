@@ -49,16 +49,15 @@ public final class Stats {
          * @param waitSeconds    a request's mean wait in the last ten seconds, from service two's announced delays
          * @param mostThroughput the highest possible throughput of requests with that wait
          * @param bottleneck     the resource that limits {@code mostThroughput}
-         * @param arrivals       {@code open} or {@code closed}, as service one guesses
          * @param here           service one's prediction for its own mode
          * @param other          service one's prediction for another mode
          */
-        public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
-                double arrivalsPerSecond, Waits serviceTwo, Expected here, Expected other) {
+        public record Law(double waitSeconds, double mostThroughput, String bottleneck, Waits serviceTwo,
+                Expected here, Expected other) {
             static final Law UNKNOWN = new Law(Double.NaN, Double.NaN, "");
 
             Law(double waitSeconds, double mostThroughput, String bottleneck) {
-                this(waitSeconds, mostThroughput, bottleneck, null, Double.NaN, null, null, null);
+                this(waitSeconds, mostThroughput, bottleneck, null, null, null);
             }
         }
 

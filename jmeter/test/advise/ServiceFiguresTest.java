@@ -17,11 +17,9 @@ class ServiceFiguresTest {
             {"service": {"mode": "pool", "pid": 7, "boundedByThreads": true, "limit": 200, "cores": 2},
             "now": {"queued": 100, "connections": 300, "inFlight": 200, "throughput": 190.5, "serviceMillis": 1050,
             "load": 300, "cpuMicrosPerRequest": 1000},
-            "law": {"waitSeconds": 1.049, "arrivals": "closed", "arrivalsPerSecond": 190.5,
-            "serviceTwo": {"stageDelayMillis": 333, "authorizePermits": null},
+            "law": {"waitSeconds": 1.049, "serviceTwo": {"stageDelayMillis": 333, "authorizePermits": null},
             "here": {"throughput": 190.7, "bound": "threads"}, "other": {"throughput": 286, "bound": "users"}}}""";
     private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
-    private static final String OPEN = POOL.replace("closed", "open");
 
     private record Row(String reason, String json, long rate, int threads, Kind shortage) {
     }
@@ -30,10 +28,6 @@ class ServiceFiguresTest {
     void aRunningServiceRevealsItsArrivalRateAndItsShortage() throws Exception {
         Row[] table = {
             new Row("without a queue, the users would send more often", POOL, 286, 200, Kind.THREADS),
-            new Row("an open loop reports its arrival rate", OPEN.replace("Second\": 190.5", "Second\": 300"), 300, 200,
-                    Kind.THREADS),
-            new Row("few requests arrived lately, but all threads are busy",
-                    OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
             new Row("virtual threads have no limit", LOOM, 286, 0, null),
             // With too few permits, most of the measured time is queueing.
             new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
@@ -51,7 +45,6 @@ class ServiceFiguresTest {
             ServiceFigures figures = read(row.json);
             assertEquals(row.rate, Math.round(figures.rate()), row.reason);
             assertEquals(row.threads, figures.threads(), row.reason);
-            assertEquals(!row.json.contains("open"), figures.isClosed(), row.reason);
             assertEquals(Optional.ofNullable(row.shortage), Advice.on(figures).shortage(), row.reason);
         }
         assertEquals(30L, Math.round(Advice.on(read(permits(POOL))).answeredByVirtual()), "10 permits for 333 ms");

@@ -32,7 +32,7 @@ public final class StubService implements AutoCloseable {
     public static String stats(String page, String waitSeconds) {
         return """
                 {"service":{"mode":"loom","port":8082,"pid":7,"threadsAre":"virtual","limit":10000,"page":"%s"},
-                "total":{"accepted":1},"law":{"load":1.5,"waitSeconds":%s,"arrivals":"closed"},"history":{"at":[1]}}
+                "total":{"accepted":1},"law":{"load":1.5,"waitSeconds":%s},"history":{"at":[1]}}
                 """.formatted(page, waitSeconds);
     }
 

@@ -1,9 +1,9 @@
 package common.law;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -42,79 +42,60 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * @param inFlight   requests in service at the same time
      * @param throughput responses a second; NaN if unknown
      * @param response   seconds from arrival to answer; NaN if unknown or growing
-     * @param growth     seconds by which the response time grows each second
      * @param bound      the station that limits the throughput; empty if the load does
      */
-    public record Flow(double inFlight, double throughput, double response, double growth, String bound) {
+    public record Flow(double inFlight, double throughput, double response, String bound) {
+        public static final Flow UNKNOWN = new Flow(Double.NaN, Double.NaN, Double.NaN, "");
     }
 
-    private static Station narrowest(Stream<Station> stations) {
-        return stations.min(Comparator.comparingDouble(Station::throughput)).orElseThrow();
+    public Station bottleneck() {
+        return Stream.concat(entry.stream(), inside.stream())
+                .min(Comparator.comparingDouble(Station::throughput)).orElseThrow();
     }
 
-    private Station narrowest() {
-        return narrowest(Stream.concat(entry.stream(), inside.stream()));
+    /** In requests a second. */
+    public double mostThroughput() {
+        return bottleneck().throughput();
     }
 
     private double mostInService() {
         return entry.stream().mapToDouble(station -> station.mostInService(waiting)).min().orElseThrow();
     }
 
-    /** In requests a second. */
-    public double mostThroughput() {
-        return narrowest().throughput();
+    /** @param wanted requests a second */
+    private String bound(double wanted) {
+        return wanted > JUST_FULL * mostThroughput() ? bottleneck().name() : "";
     }
 
-    public String bottleneck() {
-        return narrowest().name();
-    }
-
-    /** Returns 1 for the greatest number of requests in the system at which none queues. */
-    public double pressure(double load) {
-        return waiting > 0 ? load / (mostThroughput() * waiting) : load / mostInService();
-    }
-
-    /**
-     * A closed loop: each user asks again after each answer.
-     *
-     * @param loads the requests in the system, sampled at equal intervals
-     */
-    public Flow closed(double... loads) {
-        double inFlight = mean(loads, load -> Math.min(load, mostInService()));
+    /** A closed loop: each user asks again after each answer. */
+    public Flow closed(double users) {
+        double inFlight = Math.min(users, mostInService());
         if (!(waiting > 0)) {
-            return new Flow(inFlight, Double.NaN, Double.NaN, 0, "");
+            return new Flow(inFlight, Double.NaN, Double.NaN, "");
         }
-        double load = mean(loads, each -> each);
-        double throughput = mean(loads, each -> Math.min(each / waiting, mostThroughput()));
-        return new Flow(inFlight, throughput, load > 0 ? load / throughput : waiting, 0,
-                pressure(load) > JUST_FULL ? bottleneck() : "");
+        double throughput = Math.min(users / waiting, mostThroughput());
+        return new Flow(inFlight, throughput, users > 0 ? users / throughput : waiting, bound(users / waiting));
     }
 
     /** An open loop: {@code arrivals} requests a second, which do not wait for earlier answers. */
     public Flow open(double arrivals) {
-        double most = mostThroughput();
-        if (!(arrivals > JUST_FULL * most)) {
-            return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, 0, "");
-        }
-        // A request that is answered at time t arrived at t * most / arrivals.
-        return new Flow(mostInService(), most, Double.NaN, 1 - most / arrivals, bottleneck());
+        String bound = bound(arrivals);
+        return bound.isEmpty() ? new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, "")
+                : new Flow(mostInService(), mostThroughput(), Double.NaN, bound);
     }
 
     /**
-     * An open loop whose backlog is served before new requests.
+     * What holds for an open loop and for a closed one. If requests queue, their response time does not.
      *
      * @param loads the requests in the system, sampled at equal intervals
      */
-    public Flow openWithBacklog(double arrivals, double... loads) {
-        if (!(pressure(mean(loads, each -> each)) > 1)) {
-            return open(arrivals);
-        }
-        Flow now = closed(loads);
-        double growth = Math.max(0, 1 - mostThroughput() / arrivals);
-        return new Flow(now.inFlight, now.throughput, growth > 0 ? Double.NaN : now.response, growth, now.bound);
+    public Flow underLoad(double... loads) {
+        Flow mean = closed(DoubleStream.of(loads).average().orElse(0));
+        return new Flow(mean(loads, Flow::inFlight), mean(loads, Flow::throughput),
+                mean.bound.isEmpty() ? mean.response : Double.NaN, mean.bound);
     }
 
-    private static double mean(double[] values, DoubleUnaryOperator part) {
-        return Arrays.stream(values).map(part).average().orElse(0);
+    private double mean(double[] loads, ToDoubleFunction<Flow> part) {
+        return DoubleStream.of(loads).mapToObj(this::closed).mapToDouble(part).average().orElse(0);
     }
 }

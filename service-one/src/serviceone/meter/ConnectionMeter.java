@@ -8,7 +8,6 @@ public final class ConnectionMeter {
     private static final int UNAVAILABLE = 503;
 
     private final Meter meter;
-    private boolean first = true;
     private long queuedAt = System.nanoTime();
     private long takenAt = queuedAt;
     private boolean fresh;      // nothing has been read since the connection left the queue
@@ -73,12 +72,8 @@ public final class ConnectionMeter {
     public void requestRead(String path) {
         this.path = path;
         meter.count(Count.STARTED);
-        if (!first) {
-            meter.count(Count.ON_KEPT_CONNECTIONS);
-        }
         event = RequestEvent.beginning(meter.mode().keepsPlatformThread());
         life = meter.lives().choose() ? meter.lives().begin(this, meter.mode().hasThreadPerConnection()) : null;
-        first = false;
         begun = false;
         unanswered = true;
         readAt = System.nanoTime();

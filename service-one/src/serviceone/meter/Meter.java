@@ -20,8 +20,6 @@ public final class Meter {
         REFUSED,
         /** Includes malformed, late and too large requests. */
         STARTED,
-        /** Requests after the first on their connection. */
-        ON_KEPT_CONNECTIONS,
         ANSWERED,
         /** Requests answered with a status of 400 or above. */
         FAILED,

@@ -3,16 +3,14 @@ package serviceone.status;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.law.LittlesLaw.Flow;
+import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import serviceone.law.ArrivalsWatch.Arrivals;
-import serviceone.law.ArrivalsWatch;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand.Visits;
 import serviceone.law.Demand;
@@ -20,36 +18,31 @@ import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 
 /**
- * Predicts throughput and response time from the requests' waits, the service's capacity and the kind of arrivals.
- * Asks service two for its delays again and again, because a restart may change them.
+ * Predicts throughput and response time from the requests' waits, the load and the service's capacity, as far as these
+ * are the same for open and closed loops. Asks service two for its delays again and again, because a restart may change them.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
-    private static final int RECENT_READINGS = 3;
 
     /**
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
-     * @param waitSeconds       the average request's wait, according to service two and the routes
-     * @param workMillis        the rest of that request's time, from when it is read until it is answered
-     * @param unansweredCalls   failed, late or refused; no prediction covers their time
-     * @param arrivalsPerSecond includes the requests of refused connections
-     * @param most              the most requests per second that are possible
-     * @param bottleneck        the resource that limits {@code most}
-     * @param other             the prediction for another mode under the same load
+     * @param waitSeconds     the average request's wait, according to service two and the routes
+     * @param workMillis      the rest of that request's time, from when it is read until it is answered
+     * @param unansweredCalls failed, late or refused; no prediction covers their time
+     * @param bottleneck      the resource that limits the throughput
+     * @param other           the prediction for another mode under the same load
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
-            Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Flow here,
-            Flow other) {
+            Station bottleneck, Flow here, Flow other) {
     }
 
     private final WatchedService service;
     private final InetSocketAddress serviceTwo;
     private volatile Optional<Announced> announced = Optional.empty();
-    private final ArrivalsWatch arrivals = new ArrivalsWatch();
 
     Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
         this.service = service;
@@ -85,13 +78,12 @@ final class Forecaster {
         double wait = known ? demand.total() : Double.NaN;
         double work = demand.mayLineUpInService(assumed.permits()) ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
-        Arrivals how = arrivals.add(seen(first, last, loads, here));
-        double rate = arrivalsPerSecond(first, last);
+        Flow flow = here.underLoad(loads);
         long unanswered = last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS);
-        return new Forecast(announced, wait, work, unanswered, how, rate,
-                here.mostThroughput(), here.bottleneck(),
-                how.areOpen() ? here.openWithBacklog(rate, loads) : here.closed(loads),
-                how.areOpen() ? other.open(rate) : other.closed(loads));
+        // If requests queue here, nobody knows how many would come to a faster service.
+        boolean isOtherKnown = flow.bound().isEmpty() || other.mostThroughput() <= here.mostThroughput();
+        return new Forecast(announced, wait, work, unanswered, here.bottleneck(), flow,
+                isOtherKnown ? other.underLoad(loads) : Flow.UNKNOWN);
     }
 
     /**
@@ -101,16 +93,5 @@ final class Forecaster {
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
-    }
-
-    private static ArrivalsWatch.Seen seen(Reading first, Reading last, double[] loads, LittlesLaw law) {
-        double recent = Arrays.stream(loads).skip(Math.max(0, loads.length - RECENT_READINGS)).average().orElse(0);
-        return new ArrivalsWatch.Seen(last.since(first, Count.ANSWERED),
-                last.since(first, Count.ON_KEPT_CONNECTIONS), loads[loads.length - 1], law.pressure(recent));
-    }
-
-    private static double arrivalsPerSecond(Reading first, Reading last) {
-        long came = last.since(first, Count.ACCEPTED) + last.since(first, Count.ON_KEPT_CONNECTIONS);
-        return came * NANOS_PER_SECOND / (last.at() - first.at());
     }
 }

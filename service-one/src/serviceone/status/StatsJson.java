@@ -76,10 +76,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
         return new JsonObject().put("load", last.load()).put("serviceSeconds", last.serviceMillis() / 1000)
                 .put("waitSeconds", forecast.waitSeconds()).put("workMillis", forecast.workMillis())
                 .put("serviceTwo", serviceTwo(forecast)).put("unansweredCalls", forecast.unansweredCalls())
-                .put("arrivals", forecast.arrivals().areOpen() ? "open" : "closed")
-                .put("arrivalsSeen", forecast.arrivals().label())
-                .put("arrivalsPerSecond", forecast.arrivalsPerSecond())
-                .put("mostThroughput", forecast.most()).put("bottleneck", forecast.bottleneck())
+                .put("mostThroughput", forecast.bottleneck().throughput())
+                .put("bottleneck", forecast.bottleneck().name()).put("bottleneckHas", forecast.bottleneck().many())
                 .put("measuredInFlight", last.inFlight()).put("here", prediction(forecast.here(), service.capacity()))
                 .put("other", prediction(forecast.other(), service.otherCapacity()))
                 .put("otherIs", service.otherInWords());
@@ -97,7 +95,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
         return new JsonObject().put("limit", capacity.limit()).put("inFlight", prediction.inFlight())
                 .put("requests", prediction.throughput() * prediction.response())
                 .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
-                .put("growth", prediction.growth()).put("bound", prediction.bound());
+                .put("bound", prediction.bound());
     }
 
     private static JsonObject history(List<Sample> samples) {

@@ -123,19 +123,6 @@ class RoutesTest {
         });
     }
 
-    @Test
-    void requestsOnReusedConnectionsAreCounted() throws Exception {
-        TestService.inEachMode((service, client) -> {
-            client.get("/none");
-            assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first request on its connection");
-            client.send(RawClient.request("/none").repeat(2)).receive();
-            client.receive();
-            service.get("/none");
-            assertEquals(2L, service.meter.get(Count.ON_KEPT_CONNECTIONS),
-                    "two more requests, and one on another connection");
-        });
-    }
-
     /** If each request held the only thread for its 100 ms, fifty requests would take 5 s. */
     @Test
     void fiftyRequestsWaitAtTheSameTimeWithoutAThread() throws Exception {
