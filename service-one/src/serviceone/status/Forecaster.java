@@ -1,15 +1,10 @@
 package serviceone.status;
 
-import common.http.HttpText;
-import common.io.HostPort;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand.Visits;
@@ -25,7 +20,11 @@ final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
-    private static final int PATIENCE_MILLIS = 2_000;
+
+    interface ServiceTwo {
+        /** Returns the answer to {@code GET /stats}, whatever its status. */
+        String stats() throws IOException;
+    }
 
     /**
      * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
@@ -41,10 +40,10 @@ final class Forecaster {
     }
 
     private final WatchedService service;
-    private final InetSocketAddress serviceTwo;
+    private final ServiceTwo serviceTwo;
     private volatile Optional<Announced> announced = Optional.empty();
 
-    Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
+    Forecaster(WatchedService service, ServiceTwo serviceTwo) {
         this.service = service;
         this.serviceTwo = serviceTwo;
     }
@@ -55,11 +54,9 @@ final class Forecaster {
 
     void askServiceTwo() {
         try {
-            HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
-            URI stats = URI.create("http://" + place + "/stats");
-            announced = Announced.parse(HttpText.getAny(stats, PATIENCE_MILLIS, Map.of()));
-        } catch (IOException | RuntimeException | Error e) {
-            // the last announcement holds until the next one
+            announced = Announced.parse(serviceTwo.stats());
+        } catch (IOException e) {
+            // Service two is down, late or restarting. The last announcement holds until the next one.
         }
     }
 

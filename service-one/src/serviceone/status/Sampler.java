@@ -1,7 +1,5 @@
 package serviceone.status;
 
-import java.lang.System.Logger.Level;
-import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +78,6 @@ final class Sampler {
         }
     }
 
-    private static final Logger LOG = System.getLogger(Sampler.class.getName());
-
     private final WatchedService service;
     private final Forecaster forecaster;
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();
@@ -98,16 +94,7 @@ final class Sampler {
         }
     }
 
-    /** A scheduled task that throws is never run again. */
-    void sampleOrLog() {
-        try {
-            sample();
-        } catch (RuntimeException | Error e) {
-            LOG.log(Level.WARNING, "cannot take a sample", e);
-        }
-    }
-
-    private void sample() {
+    void sample() {
         service.meter().lives().adapt();
         readings.addLast(read());
         if (readings.size() > WINDOW + 1) {

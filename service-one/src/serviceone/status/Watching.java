@@ -1,11 +1,15 @@
 package serviceone.status;
 
+import common.http.HttpText;
+import common.io.HostPort;
 import common.json.JsonObject;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +18,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +40,9 @@ public final class Watching implements AutoCloseable {
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
 
+    private static final Logger LOG = System.getLogger(Watching.class.getName());
+    private static final int PATIENCE_MILLIS = 2_000;
+
     private final WatchedService service;
     private final Forecaster forecaster;
     private final Sampler sampler;
@@ -48,13 +56,19 @@ public final class Watching implements AutoCloseable {
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
-        forecaster = new Forecaster(service, serviceTwo);
+        forecaster = new Forecaster(service, at(serviceTwo));
         sampler = new Sampler(service, forecaster);
         stats = new StatsJson(service, sampler);
         admin = startAdmin(ports, stats::json, stats::lives);
         if (ports.jmx > 0) {
             openJmx(ports.jmx);
         }
+    }
+
+    static Forecaster.ServiceTwo at(InetSocketAddress serviceTwo) {
+        HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
+        URI stats = URI.create("http://" + place + "/stats");
+        return () -> HttpText.getAny(stats, PATIENCE_MILLIS, Map.of());
     }
 
     static AdminServer startAdmin(Ports ports, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives)
@@ -105,11 +119,22 @@ public final class Watching implements AutoCloseable {
 
     /** To be called when the service is ready: loading the JDK's MBeans takes a fifth of the start-up time. */
     public Watching start() {
-        threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
-        threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);
+        threads.scheduleWithFixedDelay(orLog(forecaster::askServiceTwo), 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
+        threads.scheduleAtFixedRate(orLog(sampler::sample), 0, 1, TimeUnit.SECONDS);
         figures = ConsoleFigures.show(service, sampler);
         VisualVmCpuGraph.start();
         return this;
+    }
+
+    /** A scheduled task that throws is never run again. */
+    static Runnable orLog(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                LOG.log(Level.WARNING, "cannot read the figures", e);
+            }
+        };
     }
 
     public String json() {

@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +43,7 @@ class WatchingTest implements AutoCloseable {
     private final Meter meter = new Meter(Mode.POOL);
     private final WatchedService pool = service(Mode.POOL, meter);
     private final HttpServer serviceTwo = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
-    private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
+    private final Forecaster forecaster = new Forecaster(pool, Watching.at(serviceTwo.getAddress()));
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
     private String announcement = USUAL_ANNOUNCEMENT;
@@ -91,7 +92,7 @@ class WatchingTest implements AutoCloseable {
 
     private void takeSamples(int times) {
         for (int i = 0; i < times; i++) {
-            sampler.sampleOrLog();
+            sampler.sample();
         }
     }
 
@@ -141,10 +142,21 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void aFailedSampleDoesNotEndTheSampling() {
-        Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // hides the warning
-        new Sampler(new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, null), forecaster)
-                .sampleOrLog();
+    void aFailureIsLoggedAndDoesNotEndTheSampling() {
+        List<Throwable> logged = new ArrayList<>();
+        Logger logger = Logger.getLogger(Watching.class.getName());
+        logger.setUseParentHandlers(false);
+        logger.setFilter(each -> !logged.add(each.getThrown()));
+        Error shortage = new OutOfMemoryError("of this test");
+        Forecaster failing = new Forecaster(pool, () -> {
+            throw shortage;
+        });
+        Watching.orLog(failing::askServiceTwo).run();
+        Watching.orLog(() -> new StatsJson(null, null).json(PAGE)).run();
+        logger.setFilter(null);
+        logger.setUseParentHandlers(true);
+        assertEquals(2, logged.size());
+        assertEquals(shortage, logged.getFirst());
     }
 
     /** The announced delays of a request add up to 50 + 3 * 333 = 1,049 ms. */
