@@ -32,7 +32,7 @@ const charts = {
   threads: {format: 'count', least: 10, lines: ({service, history}) => [
     {name: 'platform (the whole JVM)', kind: 'one', inHeadline: true, values: history.platform},
     ...lineIf(service.onVirtualThreads,
-      {name: 'virtual (one per connection)', kind: 'two', inHeadline: true, values: history.virtual}),
+      {name: service.boundedByThreads ? 'virtual' : 'virtual (one per connection)', kind: 'two', inHeadline: true, values: history.virtual}),
   ]},
 };
 

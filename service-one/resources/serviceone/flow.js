@@ -51,7 +51,7 @@ function percentRunning({threadsBusy, threadsTotal}) {
 }
 
 function drawThreads({service, now}) {
-  const kept = service.keepsPlatformThread;
+  const kept = service.boundedByThreads || service.keepsPlatformThread;
   byId('threads').classList.toggle('full', service.boundedByThreads && now.threadsBusy >= now.threadsTotal);
   byId('threads').classList.toggle('shared', !kept);
   const noun = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;

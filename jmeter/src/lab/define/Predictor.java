@@ -1,11 +1,10 @@
 package lab.define;
 
 import common.commandline.CommandLine.UsageException;
+import common.law.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
-import common.mode.Mode;
 import java.util.List;
 import java.util.Optional;
 import lab.define.Experiment.Faults;
@@ -101,7 +100,7 @@ public final class Predictor {
             seconds += good * attempts * ((1 - hangs) * call + hangs * (patience + LATE_BY));
             good *= succeeds;
         }
-        LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
+        LittlesLaw law = law(cores, seconds, permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
@@ -114,8 +113,8 @@ public final class Predictor {
 
     /** A burst is answered in groups of as many requests as can be in flight. */
     private Prediction burst(int cores) throws UsageException {
-        Station entry = entry(cores, route.waiting());
-        double inFlight = Math.min(load.users(), entry.many());
+        Flow entry = law(cores, route.waiting(), List.of()).closed(load.users());
+        double inFlight = entry.inFlight();
         double groups = Math.ceil(load.users() / inFlight);
         double latencies = 0;
         for (double waited = route.waiting(), left = load.users(); left > 0; left -= inFlight) {
@@ -123,7 +122,7 @@ public final class Predictor {
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, inFlight < load.users() ? entry.name() : "users");
+                inFlight, entry.bound().isEmpty() ? "users" : entry.bound());
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
                 : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), "permits");
@@ -134,23 +133,15 @@ public final class Predictor {
                 : List.of(new Station("permits", experiment.authorizePermits(), route.calls().getLast()));
     }
 
-    /** How many requests can wait at once, and what limits them. A user's own command has no known limit. */
-    private Station entry(int cores, double seconds) throws UsageException {
+    /** A user's own command has no known limit. */
+    private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
         if (contender.isCommand()) {
-            return new Station("nothing", Double.POSITIVE_INFINITY, seconds);
+            return new LittlesLaw(seconds, List.of(new Station("nothing", Double.POSITIVE_INFINITY, seconds)), inside);
         }
-        Mode mode = contender.serviceMode();
-        Limit limit = mode.held().contains(route.waitsIn()) ? mode.limit() : Limit.CONNECTIONS;
-        return new Station(limit.words(), capacity(limit, contender.under(load), cores), seconds);
-    }
-
-    private static int capacity(Limit limit, Contender contender, int cores) throws UsageException {
-        return switch (limit) {
-            case THREADS -> contender.option("--threads", DEFAULT_THREADS);
-            case CARRIERS -> carriers(contender, cores);
-            case WORKERS -> WORKERS;
-            case CONNECTIONS -> contender.option("--max-connections", DEFAULT_CONNECTIONS);
-        };
+        Contender loaded = contender.under(load);
+        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),
+                loaded.option("--max-connections", DEFAULT_CONNECTIONS), carriers(loaded, cores), WORKERS)
+                .law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
     }
 
     private static int carriers(Contender contender, int cores) throws UsageException {

@@ -1,25 +1,29 @@
 package serviceone.law;
 
 import common.json.Json;
+import common.law.Capacity;
+import common.law.LittlesLaw.Station;
+import common.law.LittlesLaw;
 import common.mode.Wait;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * The seconds for which the average request waits. An unknown value is not finite.
+ * How the average request waits. An unknown value is not finite.
  *
- * @param total    all waits together
- * @param timers   in waits that need no thread in any mode
- * @param natives  in native calls
- * @param monitors in a monitor
- * @param permit   while the request holds one of service two's permits
+ * @param isKnown whether the waits are those that service two announces, and not measured ones
+ * @param seconds in each kind of wait
+ * @param permit  the seconds for which the request holds one of service two's permits
+ * @param permits infinite if there is no limit
  */
-public record Demand(double total, double timers, double natives, double monitors, double permit) {
+public record Demand(boolean isKnown, Map<Wait, Double> seconds, double permit, double permits) {
+    private static final double MILLIS = 1e3;
+
     /**
      * What service two announces at {@code GET /stats}, in seconds.
      *
@@ -28,14 +32,12 @@ public record Demand(double total, double timers, double natives, double monitor
      * @param permits    infinite if there is no limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
-        public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
-
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
                         && stats.get("delayMillis") instanceof Double delay
                         && stats.get("stageDelayMillis") instanceof Double stageDelay
-                        ? Optional.of(new Announced(delay / 1e3, stageDelay / 1e3,
+                        ? Optional.of(new Announced(delay / MILLIS, stageDelay / MILLIS,
                                 stats.get("authorizePermits") instanceof Double permits ? permits
                                         : Double.POSITIVE_INFINITY))
                         : Optional.empty();
@@ -43,94 +45,70 @@ public record Demand(double total, double timers, double natives, double monitor
                 return Optional.empty();
             }
         }
+
+        private double of(Stage stage) {
+            return stage == Stage.INFO ? delay : stageDelay;
+        }
     }
 
     /**
      * The counts at a moment.
      *
-     * @param calls   ended calls, without failed ones
-     * @param waiting requests in each call at this moment
-     * @param waits   the waits in service one's own routes
+     * @param calls ended calls, without failed ones and those of requests that are in a later call now
+     * @param waits the waits in service one's own routes
      */
-    public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
+    public record Tally(long answered, Map<Stage, Long> calls, Map<Wait, Long> waits) {
         public static Tally of(Meter meter) {
             Map<Stage, Long> calls = new EnumMap<>(Stage.class);
-            Map<Stage, Long> waiting = new EnumMap<>(Stage.class);
             for (Stage stage : Stage.values()) {
-                calls.put(stage, meter.calls(stage));
-                waiting.put(stage, meter.waitingIn(stage));
+                calls.put(stage, meter.calls(stage) - Stream.of(Stage.values())
+                        .filter(each -> each.compareTo(stage) > 0).mapToLong(meter::waitingIn).sum());
             }
             Map<Wait, Long> waits = new EnumMap<>(Wait.class);
             for (Wait wait : Wait.values()) {
                 waits.put(wait, meter.ownWaits(wait));
             }
-            return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
-        }
-
-        public Visits since(Tally earlier) {
-            double requests = answered - earlier.answered;
-            Map<Stage, Double> callsEach = new EnumMap<>(Stage.class);
-            for (Stage stage : Stage.values()) {
-                long made = calls.get(stage) - earlier.calls.get(stage)
-                        - inLaterCalls(stage) + earlier.inLaterCalls(stage);
-                callsEach.put(stage, Math.max(0, made) / requests);
-            }
-            Map<Wait, Double> waitsEach = new EnumMap<>(Wait.class);
-            waits.forEach((wait, count) -> waitsEach.put(wait, (count - earlier.waits.get(wait)) / requests));
-            return new Visits(callsEach, waitsEach);
-        }
-
-        /** Requests that are in a later call now: they have made this call, but are not answered yet. */
-        private long inLaterCalls(Stage stage) {
-            return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
+            return new Tally(meter.get(Meter.Count.ANSWERED), calls, waits);
         }
     }
 
-    /**
-     * How often the average request makes each call, and how often it waits in any other way. Not finite if no
-     * request was answered.
-     */
-    public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
-        public boolean callServiceTwo() {
-            return calls.values().stream().anyMatch(each -> each > 0);
+    /** @param measured a request's mean seconds in service, used if service two announces nothing */
+    public static Demand between(Tally first, Tally last, Optional<Announced> announced, double measured) {
+        double requests = last.answered - first.answered;
+        Map<Wait, Double> seconds = new EnumMap<>(Wait.class);
+        last.waits.forEach((wait, count) ->
+                seconds.put(wait, (count - first.waits.get(wait)) / requests * Wait.MILLIS / MILLIS));
+        Map<Stage, Double> calls = new EnumMap<>(Stage.class);
+        last.calls.forEach((stage, count) ->
+                calls.put(stage, Math.max(0, count - first.calls.get(stage)) / requests));
+        if (announced.isEmpty() && calls.values().stream().anyMatch(each -> each > 0)) {
+            double others = sum(seconds) - seconds.get(Wait.BLOCKED);
+            seconds.put(Wait.BLOCKED, Math.max(0, measured - others));
+            return new Demand(false, seconds, 0, Double.POSITIVE_INFINITY);
         }
-
-        private double secondsIn(Wait wait) {
-            return waits.get(wait) * Wait.MILLIS / 1e3;
-        }
+        Announced waits = announced.orElse(new Announced(0, 0, Double.POSITIVE_INFINITY));
+        double called = calls.entrySet().stream().mapToDouble(each -> each.getValue() * waits.of(each.getKey())).sum();
+        seconds.merge(Wait.BLOCKED, called, Double::sum);
+        return new Demand(true, seconds, calls.get(Stage.AUTHORIZE) * waits.stageDelay, waits.permits);
     }
 
-    public static Demand announced(Visits visits, Announced announced) {
-        double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
-        double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
-                * (each.getKey() == Stage.INFO ? announced.delay() : announced.stageDelay())).sum();
-        return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
+    private static double sum(Map<Wait, Double> seconds) {
+        return seconds.values().stream().mapToDouble(each -> each).sum();
     }
 
-    /** For a service two that announces nothing. */
-    public static Demand measured(Visits visits, double seconds) {
-        return of(visits, seconds, 0);
+    public double total() {
+        return sum(seconds);
     }
 
-    private static Demand of(Visits visits, double total, double permit) {
-        return new Demand(total, visits.secondsIn(Wait.TIMER), visits.secondsIn(Wait.NATIVE_CALL),
-                visits.secondsIn(Wait.MONITOR), permit);
+    public LittlesLaw law(Capacity capacity) {
+        return capacity.law(seconds::get, List.of(new Station("permits", permits, permit)));
     }
 
-    double secondsIn(Set<Wait> waits) {
-        return waits.stream().mapToDouble(this::secondsIn).sum();
+    public boolean makesNativeCalls() {
+        return seconds.get(Wait.NATIVE_CALL) > 0;
     }
 
-    private double secondsIn(Wait wait) {
-        return switch (wait) {
-            case BLOCKED -> Math.max(0, total - timers - natives - monitors);
-            case TIMER -> timers;
-            case NATIVE_CALL -> natives;
-            case MONITOR -> monitors;
-        };
-    }
-
-    public boolean mayLineUpInService(double permits) {
-        return Double.isFinite(permits) && permit > 0 || natives + monitors > 0;
+    public boolean mayLineUpInService() {
+        return Double.isFinite(permits) && permit > 0 || makesNativeCalls() || seconds.get(Wait.MONITOR) > 0;
     }
 }

@@ -46,7 +46,7 @@ final class ConsoleFigures {
                 .add("ThreadsBusy", "Threads that serve a request now, working or waiting. If requests keep no "
                         + "platform thread: carriers or event loops that were running, on average over the last second",
                         () -> service.threadsBusy(latest(sampler, Sample::busy)))
-                .add("ThreadsTotal", "The platform threads that serve: the " + service.mode().servingInWords(),
+                .add("ThreadsTotal", "The threads that serve: the " + service.mode().words().serving(),
                         service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
                         + "jdk.management:type=VirtualThreadScheduler",

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import serviceone.law.Demand.Announced;
-import serviceone.law.Demand.Visits;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
@@ -64,16 +63,13 @@ final class Forecaster {
         Reading first = window.getFirst();
         Reading last = window.getLast();
         Optional<Announced> announced = this.announced;
-        Visits visits = last.tally().since(first.tally());
-        boolean known = announced.isPresent() || !visits.callServiceTwo();
-        Announced assumed = announced.orElse(Announced.NOTHING);
         double measured =
                 last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
-        Demand demand = known ? Demand.announced(visits, assumed) : Demand.measured(visits, measured);
-        LittlesLaw here = service.capacity().law(demand, assumed.permits());
-        LittlesLaw other = service.otherCapacity().law(demand, assumed.permits());
-        double wait = known ? demand.total() : Double.NaN;
-        double work = demand.mayLineUpInService(assumed.permits()) ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
+        Demand demand = Demand.between(first.tally(), last.tally(), announced, measured);
+        LittlesLaw here = demand.law(service.capacity());
+        LittlesLaw other = demand.law(service.otherCapacity());
+        double wait = demand.isKnown() ? demand.total() : Double.NaN;
+        double work = demand.mayLineUpInService() ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
         Flow flow = here.underLoad(loads);
         long unanswered = last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS);
@@ -88,7 +84,7 @@ final class Forecaster {
      * threads cannot read requests, so the connections count instead.
      */
     private double[] loads(List<Reading> window, Demand demand) {
-        boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
+        boolean unread = service.mode().isOnVirtualThreads() && demand.makesNativeCalls();
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
     }
 }

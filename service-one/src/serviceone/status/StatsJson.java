@@ -1,12 +1,12 @@
 package serviceone.status;
 
 import common.json.JsonObject;
+import common.law.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.mode.Mode;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import serviceone.law.Capacity;
 import serviceone.law.Demand.Announced;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
@@ -24,9 +24,9 @@ record StatsJson(WatchedService service, Sampler sampler) {
     private JsonObject service(URI page) {
         Mode mode = service.mode();
         return new JsonObject().put("mode", mode.label()).put("port", service.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.servingInWords())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.words().serving())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
-                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.life())
+                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.words().life())
                 .put("limit", service.capacity().limit()).put("page", page.toString())
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())

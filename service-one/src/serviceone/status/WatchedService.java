@@ -1,7 +1,7 @@
 package serviceone.status;
 
+import common.law.Capacity;
 import common.mode.Mode;
-import serviceone.law.Capacity;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
@@ -18,10 +18,10 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
 
     private static final int TOMCATS_POOL = 200;
 
-    /** The number of carriers if connections are on virtual threads. */
+    /** The number of carriers if each connection has a virtual thread. */
     int threadsTotal() {
-        return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism()
-                : mode.number() == Mode.Number.EACH ? beingServed() : threads;
+        return mode.number() != Mode.Number.EACH ? threads
+                : mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism() : beingServed();
     }
 
     /** @param sampled the figure for a mode in which requests do not keep platform threads */
@@ -31,7 +31,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
     }
 
     int virtualThreads() {
-        return mode.isOnVirtualThreads() ? beingServed() : 0;
+        return !mode.isOnVirtualThreads() ? 0 : mode.isBoundedByThreads() ? threads : beingServed();
     }
 
     private int beingServed() {
@@ -51,7 +51,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
     }
 
     private Capacity capacity(Mode which, int poolThreads) {
-        return new Capacity(which, poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
+        return new Capacity(which.held(), poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
                 Settings.WORKERS);
     }
 }

@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import common.mode.Mode;
 import common.mode.Wait;
 import java.util.List;
+import java.util.Optional;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand.Tally;
 import serviceone.meter.CallTimer.End;
@@ -29,7 +30,7 @@ class DemandTest {
 
     private Demand demand() {
         Tally now = Tally.of(meter);
-        Demand demand = Demand.announced(now.since(before), new Announced(0.050, 0.333, 10));
+        Demand demand = Demand.between(before, now, Optional.of(new Announced(0.050, 0.333, 10)), Double.NaN);
         before = now;
         return demand;
     }
@@ -39,14 +40,15 @@ class DemandTest {
         assertTrue(Double.isNaN(demand().total()), "no requests");
         request(End.ANSWERED, Stage.values()).answered(200);
         request(End.ANSWERED, Stage.INFO).answered(200);
-        assertEquals(new Demand((1.049 + 0.05) / 2, 0, 0, 0, 0.333 / 2), demand(),
-                "the mean of two different requests");
+        Demand mean = demand();
+        assertNear((1.049 + 0.05) / 2, mean.total(), "the mean of two different requests");
+        assertNear(0.333 / 2, mean.permit(), "one of two requests needs a permit");
         for (Wait wait : Wait.values()) {
             meter.waits(wait);
             request(End.ANSWERED).answered(200);
         }
-        assertEquals(new Demand(0.1, 0.025, 0.025, 0.025, 0), demand(),
-                "a request for each kind of wait in service one");
+        demand().seconds().forEach((wait, seconds) ->
+                assertNear(0.025, seconds, "one of four requests waits for 0.1 s in " + wait));
         request(End.FAILED, Stage.INFO).answered(502);
         assertEquals(0.0, demand().total(), "a call that fails at once");
     }
@@ -58,7 +60,32 @@ class DemandTest {
         for (int i = 0; i < 5; i++) {
             request(End.ANSWERED, Stage.INFO).callStarted(Stage.AUTHENTICATE);
         }
-        assertEquals(1.049, demand().total());
+        assertNear(1.049, demand().total(), "the only answered request");
+    }
+
+    private static void assertNear(double expected, double actual, String reason) {
+        assertTrue(Math.abs(expected - actual) < 1e-9, reason + ": expected " + expected + " but was " + actual);
+    }
+
+    @Test
+    void withoutAnAnnouncementTheMeasuredTimeCounts() {
+        request(End.ANSWERED, Stage.INFO).answered(200);
+        meter.waits(Wait.NATIVE_CALL);
+        Demand measured = Demand.between(before, Tally.of(meter), Optional.empty(), 0.3);
+        assertTrue(!measured.isKnown(), "known");
+        assertNear(0.2, measured.seconds().get(Wait.BLOCKED), "0.3 s without a native call of 0.1 s");
+    }
+
+    @Test
+    void requestsInFlightMayQueueForPermitsOrWorkers() {
+        request(End.ANSWERED, Stage.AUTHORIZE).answered(200);
+        assertTrue(demand().mayLineUpInService(), "permits");
+        meter.waits(Wait.TIMER);
+        request(End.ANSWERED).answered(200);
+        assertTrue(!demand().mayLineUpInService(), "a timer needs neither");
+        meter.waits(Wait.NATIVE_CALL);
+        request(End.ANSWERED).answered(200);
+        assertTrue(demand().mayLineUpInService(), "worker threads");
     }
 
     @Test

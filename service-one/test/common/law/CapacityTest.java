@@ -1,39 +1,59 @@
-package serviceone.law;
+package common.law;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.law.LittlesLaw.Flow;
-import common.law.LittlesLaw;
+import common.law.LittlesLaw.Station;
+import common.mode.Limit;
 import common.mode.Mode;
+import common.mode.Wait;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import testing.Test;
 
 class CapacityTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final double NAN = Double.NaN;
-    private static final Demand MEETINGS = new Demand(1.049, 0, 0, 0, 0.333);
-    private static final Demand WAIT_ASYNC = new Demand(0.1, 0.1, 0, 0, 0);
-    private static final Demand PINNED = new Demand(0.1, 0, 0.1, 0, 0);
-    private static final Demand SYNCHRONIZED = new Demand(0.1, 0, 0, 0.1, 0);
-    private static final Demand BOTH = new Demand(0.2, 0, 0.1, 0.1, 0);
-    private static final Demand NO_WAIT = new Demand(0, 0, 0, 0, 0);
-    private static final Demand UNKNOWN = new Demand(NAN, 0, 0, 0, NAN);
+    private static final Need MEETINGS = new Need(Map.of(Wait.BLOCKED, 1.049), 0.333);
+    private static final Need WAIT_ASYNC = new Need(Map.of(Wait.TIMER, 0.1), 0);
+    private static final Need PINNED = new Need(Map.of(Wait.NATIVE_CALL, 0.1), 0);
+    private static final Need SYNCHRONIZED = new Need(Map.of(Wait.MONITOR, 0.1), 0);
+    private static final Need BOTH = new Need(Map.of(Wait.NATIVE_CALL, 0.1, Wait.MONITOR, 0.1), 0);
+    private static final Need NO_WAIT = new Need(Map.of(), 0);
+    private static final Need UNKNOWN = new Need(Map.of(Wait.BLOCKED, NAN), NAN);
+    /** A pool of virtual threads: a native call keeps both the thread and its carrier. */
+    private static final Map<Limit, Set<Wait>> POOL_OF_VIRTUAL = Map.of(
+            Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
+            Limit.CARRIERS, Set.of(Wait.NATIVE_CALL));
 
-    private static LittlesLaw pool(int threads, Demand demand, double permits) {
-        return new Capacity(Mode.POOL, threads, 10_000, 2, 200).law(demand, permits);
+    /** @param permit the seconds for which a request holds a permit */
+    private record Need(Map<Wait, Double> seconds, double permit) {
+        LittlesLaw in(Map<Limit, Set<Wait>> held, int threads, double permits) {
+            return new Capacity(held, threads, 10_000, 2, 200).law(wait -> seconds.getOrDefault(wait, 0.0),
+                    List.of(new Station("permits", permits, permit)));
+        }
     }
 
-    private static LittlesLaw pool(int threads, Demand demand) {
-        return pool(threads, demand, NO_LIMIT);
+    private static LittlesLaw pool(int threads, Need need, double permits) {
+        return need.in(Mode.POOL.held(), threads, permits);
     }
 
-    private static LittlesLaw loom(Demand demand, double permits) {
-        return new Capacity(Mode.LOOM, 0, 10_000, 2, 200).law(demand, permits);
+    private static LittlesLaw pool(int threads, Need need) {
+        return pool(threads, need, NO_LIMIT);
     }
 
-    private static LittlesLaw async(Demand demand) {
-        return new Capacity(Mode.ASYNC, 0, 10_000, 2, 200).law(demand, NO_LIMIT);
+    private static LittlesLaw loom(Need need, double permits) {
+        return need.in(Mode.LOOM.held(), 0, permits);
+    }
+
+    private static LittlesLaw async(Need need) {
+        return need.in(Mode.ASYNC.held(), 0, NO_LIMIT);
+    }
+
+    private static LittlesLaw poolOfVirtual(int threads, Need need) {
+        return need.in(POOL_OF_VIRTUAL, threads, NO_LIMIT);
     }
 
     private record Closed(String reason, LittlesLaw law, double load, double throughput, double response,
@@ -59,6 +79,9 @@ class CapacityTest {
                 new Closed("in loom, a monitor alone sets no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
                 new Closed("in async, a monitor needs a worker", async(SYNCHRONIZED), 1000, 2000, 0.5,
                         "worker threads"),
+                new Closed("a pool of virtual threads", poolOfVirtual(20, MEETINGS), 100, 19.066, 5.245, "threads"),
+                new Closed("a native call in it", poolOfVirtual(20, PINNED), 100, 20, 5, "carriers"),
+                new Closed("a native call in a pool of one", poolOfVirtual(1, PINNED), 100, 10, 10, "threads"),
                 new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, ""),
                 new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, ""),
                 new Closed("before the first answer, nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
@@ -96,14 +119,6 @@ class CapacityTest {
         Flow flow = pool(200, MEETINGS).underLoad(0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),
                 "the mean of an idle and a full pool: " + flow);
-    }
-
-    @Test
-    void requestsInFlightMayQueueForPermitsOrWorkers() {
-        assertTrue(MEETINGS.mayLineUpInService(10), "permits");
-        assertTrue(PINNED.mayLineUpInService(NO_LIMIT), "worker threads");
-        assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "unlimited permits");
-        assertTrue(!WAIT_ASYNC.mayLineUpInService(10), "no request needs a permit");
     }
 
     private static void assertNear(List<Double> expected, Flow flow, String reason) {
