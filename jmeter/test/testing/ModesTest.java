@@ -19,12 +19,7 @@ import java.util.stream.Stream;
 
 class ModesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";
-    /** A mode's constant, its label in quotes or as a key, or several labels in a row. */
-    private static final Pattern MODE_NAME = Pattern.compile("(?<![\\w.])(?:Mode\\.|case )"
-            + LABELS.toUpperCase(Locale.ROOT) + "\\b"
-            + "|([\"'`])" + LABELS + "\\1|(?<=[{,]\\s{0,40})" + LABELS + ":(?!:)"
-            + "|\\b" + LABELS + "(?:\\||, | or | and | )" + LABELS + "\\b");
+    private static final Pattern MODE_NAME = names(Stream.of(Mode.values()).map(Mode::name).toList(), Mode.labels());
     private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
 
     private static final Map<String, String> MAY_NAME_MODES = Map.ofEntries(
@@ -40,6 +35,14 @@ class ModesTest {
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"),
             Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),
             Map.entry("jmeter/resources/classroom/sides.js", "it is about two modes"));
+
+    /** Finds a mode's constant, its label in quotes or as a key, and several labels in a row. */
+    private static Pattern names(List<String> constants, List<String> labels) {
+        String label = "(?:" + String.join("|", labels) + ")";
+        return Pattern.compile("(?<![\\w.])(?:Mode\\.|case (?:\\w+, )*)(?:" + String.join("|", constants) + ")\\b"
+                + "|([\"'`])" + label + "\\1|(?<=[{,]\\s{0,40})" + label + ":(?!:)"
+                + "|(?<![\\w-])" + label + "(?:\\||, | or | and | )" + label + "(?![\\w-])");
+    }
 
     private static List<Path> product() throws IOException {
         try (Stream<Path> files = Stream.of("service-one/src", "service-one/resources", "service-two/src",
@@ -58,6 +61,20 @@ class ModesTest {
 
     private static String text(String file) throws IOException {
         return Files.readString(REPOSITORY.resolve(file));
+    }
+
+    @Test
+    void aModeOfSeveralWordsIsFound() {
+        Pattern names = names(List.of("POOL", "POOL_OF_VIRTUAL"), List.of("pool", "pool-of-virtual"));
+        for (String line : List.of("return mode == Mode.POOL_OF_VIRTUAL;", "case POOL_OF_VIRTUAL -> 2;",
+                "case LOOM, POOL_OF_VIRTUAL -> 2;", "if (mode === 'pool-of-virtual') {", "\"pool-of-virtual\"",
+                "{'pool-of-virtual': 2}", "run.sh pool|pool-of-virtual", "pool-of-virtual or pool", "Mode.POOL")) {
+            assertTrue(names.matcher(line).find(), line);
+        }
+        for (String line : List.of("ServiceThread.POOL", "Mode.POOL_SIZE", "a pool of virtual threads", "'pool-size'",
+                "pool-of-virtual-threads", "case POOL_SIZE -> 2;")) {
+            assertTrue(!names.matcher(line).find(), line);
+        }
     }
 
     @Test

@@ -47,7 +47,7 @@ final class Draft {
     /** 2^64 divided by the golden ratio scatters neighbouring seeds. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
     private static final double MOST_DEVIATION = 0.05;      // relative to theory
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.-]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
     private final Random random;      // null for the standard numbers
@@ -251,10 +251,14 @@ final class Draft {
     }
 
     private String filled(String section, Function<Object, String> written) {
-        return PLACEHOLDER.matcher(sections.getOrDefault(section, "")).replaceAll(place -> {
+        return filled(sections.getOrDefault(section, ""), values, written);
+    }
+
+    static String filled(String text, Map<String, Object> values, Function<Object, String> written) {
+        return PLACEHOLDER.matcher(text).replaceAll(place -> {
             Object value = values.get(place.group("name"));
             if (value == null) {
-                throw new IllegalStateException("lesson " + id + " has no number for " + place.group());
+                throw new IllegalStateException("no number for " + place.group() + " in: " + text);
             }
             return Matcher.quoteReplacement(switch (place.group("unit")) {
                 case null -> written.apply(value);

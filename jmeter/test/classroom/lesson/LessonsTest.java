@@ -2,6 +2,7 @@ package classroom.lesson;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.lesson.Lesson.Solution;
@@ -40,6 +41,15 @@ class LessonsTest {
     private static void assertClose(double expected, double found, String what) {
         assertTrue(Math.abs(expected - found) <= 1e-3 * expected, what + ": expected " + expected + " but was "
                 + found);
+    }
+
+    @Test
+    void aPlaceholderMayNameAModeWithAHyphen() {
+        Map<String, Object> values = Map.of("pool-of-virtual.rate", 17, "carriers", 2);
+        assertEquals("17/s on 2 carriers",
+                Draft.filled("{pool-of-virtual.rate}/s on {carriers carrier}", values, Object::toString));
+        assertThrows(IllegalStateException.class, "no number for {pool-of-virtual.law}",
+                () -> Draft.filled("{pool-of-virtual.law}", values, Object::toString));
     }
 
     /** With these seeds, each number in a lesson takes each of its possible values. */
