@@ -14,13 +14,6 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
-import javax.management.openmbean.CompositeDataSupport;
-import javax.management.openmbean.CompositeType;
-import javax.management.openmbean.OpenDataException;
-import javax.management.openmbean.OpenType;
-import javax.management.openmbean.SimpleType;
-import javax.management.openmbean.TabularDataSupport;
-import javax.management.openmbean.TabularType;
 
 /** Read-only figures for JMX consoles. RMI threads call the suppliers. */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
@@ -35,7 +28,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         this.description = description;
     }
 
-    /** @param value supplies a number, a text, or a map from texts or numbers to {@code Long}s */
+    /** @param value supplies a number, a text, or a map, each of a class that every JVM has */
     public JmxFigures add(String name, String description, Supplier<?> value) {
         figures.put(name, new Figure(description, value));
         return this;
@@ -73,24 +66,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
     }
 
     private Object value(String name) {
-        Object value = figures.get(name).value.get();
-        return value instanceof Map<?, ?> map ? table(map) : value;
-    }
-
-    private static TabularDataSupport table(Map<?, ?> map) {
-        try {
-            String[] columns = {"key", "value"};
-            CompositeType row = new CompositeType("row", "row", columns, columns,
-                    new OpenType<?>[] {SimpleType.STRING, SimpleType.LONG});
-            TabularDataSupport table = new TabularDataSupport(new TabularType("map", "map", row, new String[] {"key"}));
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                table.put(new CompositeDataSupport(row, columns,
-                        new Object[] {entry.getKey().toString(), entry.getValue()}));
-            }
-            return table;
-        } catch (OpenDataException e) {
-            throw new IllegalStateException(e);
-        }
+        return figures.get(name).value.get();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -38,33 +39,14 @@ final class AdminServer implements AutoCloseable {
         }
     }
 
-    /** If the system allows no more threads, the existing threads do the work. */
-    private static final class Threads extends ThreadPoolExecutor {
-        Threads() {
-            super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),
-                    ServiceThread.ADMIN.platform().daemon().factory(), (task, threads) -> enqueue(task, threads));
-            prestartCoreThread();
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            try {
-                super.execute(task);
-            } catch (OutOfMemoryError e) {
-                enqueue(task, this);
-            }
-        }
-
-        private static void enqueue(Runnable task, ThreadPoolExecutor threads) {
-            ((Tasks) threads.getQueue()).put(task);
-        }
-    }
-
     private final PageServer server;
 
     AdminServer(int port, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");
-        server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), new Threads(), LIMITS,
+        Tasks tasks = new Tasks();
+        ExecutorService threads = new ThreadPoolExecutor(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, tasks,
+                ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
+        server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), threads, LIMITS,
                 Map.of("/", PageRoute.get(_ -> page),
                         "/stats", PageRoute.get(exchange -> stats.apply(address(exchange.getLocalAddress()))),
                         "/lives", PageRoute.get(exchange -> lives.apply(PageServer.afterParameter(exchange)))),

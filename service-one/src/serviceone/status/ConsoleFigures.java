@@ -3,7 +3,6 @@ package serviceone.status;
 import common.mode.Mode;
 import common.process.JmxFigures;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.status.Sampler.Sample;
@@ -36,16 +35,16 @@ final class ConsoleFigures {
                         () -> meter.get(Count.FAILED))
                 .add("FailedByStatus", "Failed, by status", meter::failures)
                 .add("RequestsPerSecond", "Requests answered per second over the last 10 s",
-                        () -> latest(sampler, Sample::throughput))
+                        () -> latest(sampler, "throughput"))
                 .add("P50Millis", "Median response time over the last 10 s, in milliseconds, including the queue. "
                         + "At most 0.8 % off; 0 if there were no requests",
-                        () -> latest(sampler, Sample::p50Millis))
+                        () -> latest(sampler, "p50Millis"))
                 .add("P99Millis", "Response time that 1 request in 100 exceeded over the last 10 s, in milliseconds, "
                         + "including the queue. At most 0.8 % off; 0 if there were no requests",
-                        () -> latest(sampler, Sample::p99Millis))
+                        () -> latest(sampler, "p99Millis"))
                 .add("ThreadsBusy", "Threads that serve a request now, working or waiting. If requests keep no "
                         + "platform thread: carriers or event loops that were running, on average over the last second",
-                        () -> service.threadsBusy(latest(sampler, Sample::busy)))
+                        () -> service.threadsBusy(latest(sampler, "threadsBusy")))
                 .add("ThreadsTotal", "The threads that serve: the " + service.mode().words().serving(),
                         service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
@@ -60,9 +59,9 @@ final class ConsoleFigures {
                 .show("serviceone:type=Service");
     }
 
-    private static double latest(Sampler sampler, ToDoubleFunction<Sample> figure) {
+    private static double latest(Sampler sampler, String figure) {
         List<Sample> samples = sampler.samples();
-        return samples.isEmpty() ? 0 : finite(figure.applyAsDouble(samples.getLast()));
+        return samples.isEmpty() ? 0 : finite(samples.getLast().now().get(figure));
     }
 
     /** Consoles show NaN as an error. */

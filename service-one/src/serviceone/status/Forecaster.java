@@ -1,5 +1,7 @@
 package serviceone.status;
 
+import common.json.JsonObject;
+import common.law.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
@@ -13,11 +15,11 @@ import serviceone.status.Sampler.Reading;
 
 /**
  * Predicts throughput and response time from the requests' waits, the load and the service's capacity, as far as these
- * are the same for open and closed loops. Asks service two for its delays again and again, because a restart may change them.
+ * are the same for open and closed loops. Asks service two for its delays again and again, because a restart may
+ * change them.
  */
 final class Forecaster {
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final double MILLIS = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
 
     interface ServiceTwo {
@@ -25,17 +27,8 @@ final class Forecaster {
         String stats() throws IOException;
     }
 
-    /**
-     * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
-     *
-     * @param waitSeconds     the average request's wait, according to service two and the routes
-     * @param workMillis      the rest of that request's time, from when it is read until it is answered
-     * @param unansweredCalls failed, late or refused; no prediction covers their time
-     * @param bottleneck      the resource that limits the throughput
-     * @param other           the prediction for another mode under the same load
-     */
-    record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
-            Station bottleneck, Flow here, Flow other) {
+    /** @param json {@code law.*} in {@code /stats}: what Little's law says about the last {@link Sampler#WINDOW} s */
+    record Forecast(Flow here, JsonObject json) {
     }
 
     private final WatchedService service;
@@ -64,19 +57,28 @@ final class Forecaster {
         Reading last = window.getLast();
         Optional<Announced> announced = this.announced;
         double measured =
-                last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
+                last.since(first, Count.SERVICE_NANOS) / Sampler.NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
         Demand demand = Demand.between(first.tally(), last.tally(), announced, measured);
-        LittlesLaw here = demand.law(service.capacity());
-        LittlesLaw other = demand.law(service.otherCapacity());
-        double wait = demand.isKnown() ? demand.total() : Double.NaN;
-        double work = demand.mayLineUpInService() ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
+        LittlesLaw law = demand.law(service.capacity());
+        LittlesLaw otherLaw = demand.law(service.otherCapacity());
         double[] loads = loads(window, demand);
-        Flow flow = here.underLoad(loads);
-        long unanswered = last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS);
+        Flow here = law.underLoad(loads);
         // If requests queue here, nobody knows how many would come to a faster service.
-        boolean isOtherKnown = flow.bound().isEmpty() || other.mostThroughput() <= here.mostThroughput();
-        return new Forecast(announced, wait, work, unanswered, here.bottleneck(), flow,
-                isOtherKnown ? other.underLoad(loads) : Flow.UNKNOWN);
+        Flow other = here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
+                ? otherLaw.underLoad(loads) : Flow.UNKNOWN;
+        double wait = demand.isKnown() ? demand.total() : Double.NaN;
+        Station bottleneck = law.bottleneck();
+        return new Forecast(here, new JsonObject().put("load", Sampler.mean(window, Reading::load))
+                .put("serviceSeconds", measured).put("waitSeconds", wait)
+                .put("workMillis", demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait))
+                .put("serviceTwo", json(announced.orElse(new Announced(Double.NaN, Double.NaN, Double.NaN))))
+                .put("unansweredCalls",
+                        last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS))
+                .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.name())
+                .put("bottleneckHas", bottleneck.many())
+                .put("measuredInFlight", Sampler.mean(window, Reading::inFlight))
+                .put("here", json(here, service.capacity())).put("other", json(other, service.otherCapacity()))
+                .put("otherIs", service.otherInWords()));
     }
 
     /**
@@ -86,5 +88,18 @@ final class Forecaster {
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.makesNativeCalls();
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
+    }
+
+    private static JsonObject json(Announced announced) {
+        return new JsonObject().put("delayMillis", MILLIS * announced.delay())
+                .put("stageDelayMillis", MILLIS * announced.stageDelay())
+                .put("authorizePermits", announced.permits());
+    }
+
+    private static JsonObject json(Flow prediction, Capacity capacity) {
+        return new JsonObject().put("limit", capacity.limit()).put("inFlight", prediction.inFlight())
+                .put("requests", prediction.throughput() * prediction.response())
+                .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
+                .put("bound", prediction.bound());
     }
 }

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Stream;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
 final class Jvm {
@@ -20,17 +20,13 @@ final class Jvm {
     private Jvm() {
     }
 
-    /** Initializes this class, which opens a library, before file descriptors can run out. */
-    static void load() {
-    }
-
     static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
 
     /** The CPU time of live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
-        return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
+        return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))
                 .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
                 .filter(nanos -> nanos > 0)      // -1: the thread has ended

@@ -17,7 +17,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -55,7 +54,7 @@ public final class Watching implements AutoCloseable {
     /** @throws IOException the message names the option */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
-        Jvm.load();
+        Jvm.cores();      // initializes the class, which opens a library, before file descriptors can run out
         forecaster = new Forecaster(service, at(serviceTwo));
         sampler = new Sampler(service, forecaster);
         stats = new StatsJson(service, sampler);
@@ -84,42 +83,39 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    private static void openJmx(int port) throws IOException {
-        try {
-            startAgent(port);
-        } catch (IOException e) {
-            String remedy = e instanceof BindException ? "; choose another port" : "";
-            throw new IOException("cannot listen for --jmx-port " + port + ": " + e.getMessage() + remedy, e);
-        }
-    }
-
     /**
      * Starts the JDK's own agent, for consoles that cannot attach to a local process. They connect to {@code
      * service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. There is no password, and clients can control the JVM, so
      * the port opens only on request.
      */
-    private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // throws if the port is taken
+    private static void openJmx(int port) throws IOException {
+        try {
+            new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // throws if the port is taken
+        } catch (IOException e) {
+            throw new IOException("cannot listen for --jmx-port " + port + ": " + e.getMessage()
+                    + "; choose another port", e);
+        }
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
-        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
+        Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                "" + ProcessHandle.current().pid(), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
                 "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
-                "jmxremote.ssl=false", "jmxremote.registry.ssl=false");
-        Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
+                "jmxremote.ssl=false", "jmxremote.registry.ssl=false").redirectErrorStream(true).start();
         try (InputStream output = jcmd.getInputStream()) {
             String message = new String(output.readAllBytes(), StandardCharsets.UTF_8);
             if (jcmd.waitFor() != 0) {
-                throw new IOException("the JDK's agent does not start: " + message.strip().replace('\n', ' '));
+                throw new IOException("--jmx-port: the JDK's agent does not start: "
+                        + message.strip().replace('\n', ' '));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while the JDK's agent started", e);
+            throw new IOException("--jmx-port: interrupted while the JDK's agent started", e);
         }
     }
 
     /** To be called when the service is ready: loading the JDK's MBeans takes a fifth of the start-up time. */
     public Watching start() {
-        threads.scheduleWithFixedDelay(orLog(forecaster::askServiceTwo), 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
+        threads.scheduleWithFixedDelay(orLog(forecaster::askServiceTwo), 0, Forecaster.ASKS_EVERY_SECONDS,
+                TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(orLog(sampler::sample), 0, 1, TimeUnit.SECONDS);
         figures = ConsoleFigures.show(service, sampler);
         VisualVmCpuGraph.start();
