@@ -44,7 +44,7 @@ function usersBox({users, rate}) {
 }
 
 function queueBox({mode}) {
-  const {number: how, queue} = modeOf(mode), waits = how === 'FIXED';
+  const {queue, waits} = SERVERS[modeOf(mode).number];
   return make('div', {class: 'box'}, make('h3', {}, 'Queue'),
     waits ? draw('svg', {class: 'dots waiting', viewBox: '0 0 180 22', 'aria-hidden': 'true'},
       [0, 1, 2, 3, 4, 5].map(i => draw('rect', {x: 2 + 30 * i, y: 2, width: 24, height: 18, rx: 3}))) : null,
@@ -52,15 +52,22 @@ function queueBox({mode}) {
 }
 
 const SERVERS = {
-  FIXED: ({threads}) => ({drawn: threads, big: many(threads, 'thread')}),
-  EACH: ({users}) => ({drawn: users || MOST_DOTS, big: 'one per connection'}),
-  PER_CORE: (setup, {serving}) => ({drawn: state.cores, big: many(state.cores, serving.replace(/s$/, ''))}),
+  FIXED: {waits: true, queue: 'A connection waits here until a thread is free.',
+    threads: () => 'A request keeps its thread until it is answered.',
+    drawn: ({threads}) => threads, big: ({threads}) => many(threads, 'thread')},
+  EACH: {queue: 'A connection gets its thread at once.',
+    threads: ({virtual}) => virtual ? 'They run on carriers: platform threads, one for each core.' : '',
+    drawn: ({users}) => users || MOST_DOTS, big: () => 'one per connection'},
+  PER_CORE: {queue: 'A connection goes to a loop at once.',
+    threads: () => 'Each is a platform thread; there is one for each core.',
+    drawn: () => state.cores, big: (setup, {serving}) => many(state.cores, serving.replace(/s$/, ''))},
 };
 
 function serversBox(setup) {
-  const mode = modeOf(setup.mode), {drawn, big} = SERVERS[mode.number](setup, mode);
-  return make('div', {class: 'box serving'}, make('h3', {}, mode.title), make('p', {class: 'big'}, big),
-    drawn > 0 ? dots(drawn, mode.virtual ? 'virtual' : 'platform') : null, make('p', {}, mode.threads),
+  const mode = modeOf(setup.mode), servers = SERVERS[mode.number], drawn = servers.drawn(setup);
+  return make('div', {class: 'box serving'}, make('h3', {}, mode.title),
+    make('p', {class: 'big'}, servers.big(setup, mode)),
+    drawn > 0 ? dots(drawn, mode.virtual ? 'virtual' : 'platform') : null, make('p', {}, servers.threads(mode)),
     mode.number === 'FIXED' ? dotNote(drawn, 'square', 'threads') : null);
 }
 

@@ -40,7 +40,7 @@ public record Capacity(Map<Limit, Set<Wait>> held, int threads, int connections,
         return switch (limit) {
             case THREADS -> threads;
             case CARRIERS -> carriers;
-            case WORKERS -> workers;
+            case WORKER_THREADS -> workers;
         };
     }
 }

@@ -1,16 +1,12 @@
 package common.mode;
 
+import java.util.Locale;
+
 /** A resource that a request may hold while it waits. It also holds its connection, in each mode and wait. */
 public enum Limit {
-    THREADS("threads"), CARRIERS("carriers"), WORKERS("worker threads");
-
-    private final String words;
-
-    Limit(String words) {
-        this.words = words;
-    }
+    THREADS, CARRIERS, WORKER_THREADS;
 
     public String words() {
-        return words;
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

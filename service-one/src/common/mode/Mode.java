@@ -12,28 +12,17 @@ import java.util.stream.Stream;
 public enum Mode {
     POOL(ServiceThread.POOL, Number.FIXED, Map.of(Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL)),
             Mark.SQUARE, 1, new Words("a fixed number of threads", "Fixed pool", "pool threads",
-            "A connection waits here until a thread is free.", "A request keeps its thread until it is answered.",
             "A request keeps its thread from the queue to the answer, even while it only waits.")),
     LOOM(ServiceThread.CARRIER, Number.EACH, Map.of(Limit.CARRIERS, Set.of(Wait.NATIVE_CALL)),
             Mark.CIRCLE, 0, new Words("a virtual thread each", "Virtual threads", "carriers",
-            "A connection gets its virtual thread at once.",
-            "They run on carriers: platform threads, one for each core.",
             "A request keeps its virtual thread. While the thread waits, it needs no carrier.")),
-    ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Map.of(Limit.WORKERS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL)),
+    ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE, Map.of(Limit.WORKER_THREADS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL)),
             Mark.TRIANGLE, 2, new Words("event loops", "Event loops", "event loops",
-            "A connection goes to a loop at once.", "Each is a platform thread; there is one for each core.",
             "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has no "
             + "thread."));
 
-    /** How many threads serve the connections. */
-    public enum Number {
-        /** As many as {@code --threads} says. */
-        FIXED,
-        /** One for each connection. */
-        EACH,
-        /** A waiting request has no thread. */
-        PER_CORE
-    }
+    /** How many threads serve the connections: {@code --threads}, one each, or one per core, shared by all. */
+    public enum Number { FIXED, EACH, PER_CORE }
 
     /** A shape, for people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
@@ -42,11 +31,9 @@ public enum Mode {
      * What people read about the mode.
      *
      * @param serving the threads that the status page counts, in the plural
-     * @param queue   a sentence about a connection's wait in the queue
-     * @param threads a sentence about the threads
      * @param life    a sentence that says when a thread works on a request
      */
-    public record Words(String summary, String title, String serving, String queue, String threads, String life) {
+    public record Words(String summary, String title, String serving, String life) {
     }
 
     private final ServiceThread serving;
@@ -128,7 +115,6 @@ public enum Mode {
     public JsonObject json() {
         return new JsonObject().put("name", label()).put("number", number).put("virtual", isOnVirtualThreads())
                 .put("mark", mark.name().toLowerCase(Locale.ROOT)).put("colour", colour)
-                .put("summary", words.summary).put("title", words.title).put("serving", words.serving)
-                .put("queue", words.queue).put("threads", words.threads);
+                .put("summary", words.summary).put("title", words.title).put("serving", words.serving);
     }
 }

@@ -1,7 +1,9 @@
 package common.process;
 
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -17,11 +19,9 @@ import javax.management.ReflectionException;
 
 /** Read-only figures for JMX consoles. RMI threads call the suppliers. */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
-    private record Figure(String description, Supplier<?> value) {
-    }
-
     private final String description;
-    private final Map<String, Figure> figures = new LinkedHashMap<>();
+    private final List<MBeanAttributeInfo> attributes = new ArrayList<>();
+    private final Map<String, Supplier<?>> values = new HashMap<>();
     private ObjectName registeredName;
 
     public JmxFigures(String description) {
@@ -30,7 +30,9 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
 
     /** @param value supplies a number, a text, or a map, each of a class that every JVM has */
     public JmxFigures add(String name, String description, Supplier<?> value) {
-        figures.put(name, new Figure(description, value));
+        String type = value.get().getClass().getName();
+        attributes.add(new MBeanAttributeInfo(name, type, description, true, false, false));
+        values.put(name, value);
         return this;
     }
 
@@ -56,31 +58,22 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
 
     @Override
     public MBeanInfo getMBeanInfo() {
-        return new MBeanInfo(getClass().getName(), description, figures.keySet().stream().map(this::info)
-                .toArray(MBeanAttributeInfo[]::new), null, null, null);
-    }
-
-    private MBeanAttributeInfo info(String name) {
-        return new MBeanAttributeInfo(name, value(name).getClass().getName(), figures.get(name).description, true,
-                false, false);
-    }
-
-    private Object value(String name) {
-        return figures.get(name).value.get();
+        return new MBeanInfo(getClass().getName(), description, attributes.toArray(MBeanAttributeInfo[]::new), null,
+                null, null);
     }
 
     @Override
     public Object getAttribute(String name) throws AttributeNotFoundException {
-        if (!figures.containsKey(name)) {
+        if (!values.containsKey(name)) {
             throw new AttributeNotFoundException(name);
         }
-        return value(name);
+        return values.get(name).get();
     }
 
     @Override
     public AttributeList getAttributes(String[] names) {
-        return new AttributeList(Stream.of(names).filter(figures::containsKey)
-                .map(name -> new Attribute(name, value(name))).toList());
+        return new AttributeList(Stream.of(names).filter(values::containsKey)
+                .map(name -> new Attribute(name, values.get(name).get())).toList());
     }
 
     @Override
