@@ -255,7 +255,8 @@ class GracefulShutdownTest {
                 half.send("GET /rpc HTTP/1.1\r\n");
                 try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
                     Await.until("both clients are accepted, and one is being answered",
-                            () -> service.openConnections() == 2 && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
+                            () -> service.openConnections() == 2 && service.waiting() == 0
+                                    && service.meter.get(Count.ANSWERED) == 1);
                     assertEquals("0 answered, 1 refused, 1 cut off, 0 idle", counts(service.stop()));
                     assertEquals(503, half.receive().status(), "the partial request");
                     assertTrue(half.isAtEnd(), "the connection is ended");
